@@ -53,7 +53,7 @@ struct WaiverRules {
     most: Option<usize>,
     /// Maximum number of waivers in one package.
     most_in_package: Option<usize>,
-    /// Codes that may be waived, each with the greatest number of waivers if there is one; `None` if all may be waived.
+    /// Codes that may be waived, each with the greatest number of its waivers, if this is limited. `None` if all codes may be waived.
     codes: Option<BTreeMap<Code, Option<usize>>>,
 }
 

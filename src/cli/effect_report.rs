@@ -23,7 +23,7 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// Returns the selection that `--lines` asks for in a world.
+    /// Returns the selection of effects in a world that the option `--lines` asks for.
     pub(super) fn new(world: &CompiledProject, of: LinesOf) -> Selection {
         let sources = &world.project.sources;
         let files = world.project.roots.iter().flat_map(|root| sources.files_of(*root));
@@ -227,13 +227,13 @@ pub(super) fn with_field(document: &str, name: &str, value: &Value) -> String {
     format!("{body},\n  \"{name}\": {text}\n}}\n")
 }
 
-/// Text of an effect as the author wrote it, and the kind of item that its design builds.
+/// An effect as the author wrote it. The second part is the kind of item that its design builds.
 type Written = (String, Option<Name>);
 
 /// Returns the effects of designs, stunts and rulesets as they are written, by file and line.
 fn written(pack: &Pack) -> BTreeMap<(Name, u32), Vec<Written>> {
     let mut found: BTreeMap<(Name, u32), Vec<Written>> = BTreeMap::new();
-    // Derived designs repeat the effects of their base, which are listed only once.
+    // A derived design repeats the effects of its base. Each effect is listed once.
     let mut seen: BTreeSet<(Name, u32)> = BTreeSet::new();
     for declaration in pack.declarations.values().flat_map(|kind| kind.values()) {
         let mut own: BTreeMap<(Name, u32), Vec<Written>> = BTreeMap::new();

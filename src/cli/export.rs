@@ -96,7 +96,7 @@ fn named<'w>(worlds: &'w [CompiledProject], words: &[String]) -> Vec<(&'w Compil
     found.filter_map(|(world, entry)| of(&entry, world).map(|record| (world, record))).collect()
 }
 
-/// Removes items that are named more than once.
+/// Removes duplicates of items that the user named more than once.
 fn once(things: &mut Vec<(&CompiledProject, ExportedThing)>) {
     let mut seen = BTreeSet::new();
     things.retain(|(_, thing)| seen.insert((thing.package.clone(), thing.kind.clone(), thing.name.clone())));

@@ -158,7 +158,7 @@ pub(super) fn write_library(path: &Path, text: &str) {
     if project::stored_text(path, u64::MAX).is_ok_and(|there| there == text) {
         return;
     }
-    // Errors are ignored: the editor reports a missing file itself.
+    // Errors are ignored, because the editor itself reports that the file is missing.
     let written = Writer::in_folder(&library).and_then(|writer| writer.write_lightly(path, text.as_bytes()));
     if let (Ok(()), Ok(meta)) = (written, std::fs::metadata(path)) {
         let mut rights = meta.permissions();

@@ -206,7 +206,7 @@ pub(super) fn is_lone_file(path: &Path) -> bool {
     is_read(path) && !is_manifest(path) && real(path).is_file() && package_around(path).is_none()
 }
 
-/// Returns the target that a file means: its package, or the file alone if it is in none.
+/// Returns the target for a file that the user named: its package, or the file alone if it is in no package.
 pub(super) fn of_file(path: &Path) -> LoadTarget {
     let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
     if path.file_name().is_some_and(|name| name == MANIFEST) {

@@ -28,7 +28,7 @@ pub struct NeededDependency {
 }
 
 impl NeededDependency {
-    /// Returns the path at which the dependency with this hash is stored.
+    /// Returns the path at which the dependency is stored, for a given hash.
     pub fn path(&self, hash: &str) -> PathBuf {
         self.home.join(FOLDER).join(self.remote.place(hash))
     }

@@ -22,7 +22,7 @@ pub(super) struct Ignored {
     folder: PathBuf,
     /// Searched folder, with links resolved.
     real: PathBuf,
-    /// Highest folder above the searched one whose `.gitignore` counts: the root of the repository.
+    /// Highest folder whose `.gitignore` is read: the root of the repository that contains the searched folder.
     top: PathBuf,
     /// Rules that apply in each folder; `None` if none apply.
     rules: Mutex<HashMap<PathBuf, Option<Arc<FolderRules>>>>,

@@ -199,7 +199,7 @@ fn reached_by_path(sources: &Sources, root: PackageId) -> BTreeSet<PackageId> {
     reached
 }
 
-/// Content hashes of packages, and the repositories that the packages are in; each is found only once.
+/// Content hashes of packages, and the repositories of the packages. Each is computed only once.
 #[derive(Default)]
 pub(super) struct Hashes {
     hashes: BTreeMap<PackageId, String>,

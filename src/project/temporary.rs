@@ -166,7 +166,7 @@ impl TemporaryFolder {
         self.folder.path().join(TREE)
     }
 
-    /// Gives the filled folder its final name, which must not be taken.
+    /// Gives the filled folder its final name. The name must be free.
     ///
     /// # Errors
     /// If it cannot be renamed.

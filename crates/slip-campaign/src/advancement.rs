@@ -169,7 +169,7 @@ fn stunt(command: &mut CommandExecution<'_>, who: &str, old: Option<&str>, new: 
     Ok(())
 }
 
-/// Removes a stunt: a learned one is deleted, one from the sheet is recorded as lost.
+/// Removes a stunt. A learned stunt is deleted; a stunt from the sheet is recorded as lost.
 pub(crate) fn lose(changes: &mut SheetAdvances, stunt: &str) {
     match changes.stunts_new.iter().position(|one| bare(one) == bare(stunt)) {
         Some(at) => {

@@ -17,7 +17,7 @@ pub struct Voyage<'a> {
     pub passages: &'a [TripPart],
     /// Number of days. The days clear stress (R-T25), but they are neither downtime of the session nor part of a month for maintenance.
     pub days: u32,
-    /// True if the trip is not for freight or passengers.
+    /// True if the ship carries no freight and no passengers on the trip.
     pub idle: bool,
     /// Place of the ship on arrival, one of the campaign's places.
     pub place: Option<&'a str>,

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 
 /// Data that stays after a compilation.
 pub struct KeptCompilation<'s, 'p, 't> {
-    /// Program, designs and rules. Items that are built from now on are built in full.
+    /// Program, designs and rules. Items that are built with them later are built in full.
     pub context: &'s CheckContext<'p, 't>,
     /// Settings of all rulesets.
     pub settings: &'s ProgramSettings,

@@ -54,7 +54,7 @@ impl<'t> LinkedPackages<'t> {
         // Resolve names: find the declarations and the meaning of every name, and merge each item with its base and patches.
         let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
         diagnostics.append(found);
-        // Check for deceptive characters here, because no later phase does.
+        // Deceptive characters are checked here, because no later phase checks for them.
         hidden_unicode::check(&program, &packages, parsed, &mut diagnostics);
         LinkedPackages { program, files, packages, parsed, found: diagnostics, how }
     }

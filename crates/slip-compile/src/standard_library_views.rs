@@ -29,7 +29,7 @@ pub struct LibraryUsers<'s> {
     pub sources: &'s Sources,
     /// Packages, by their numbers in the view.
     pub roots: Vec<PackageId>,
-    /// Number that the library has outside the view.
+    /// Id that the library has in the complete sources.
     library: PackageId,
 }
 
@@ -61,7 +61,7 @@ impl<'s> LibraryUsers<'s> {
         LibraryUsers { roots, ..self.clone() }
     }
 
-    /// Returns the number that a package of the view has outside the view.
+    /// Returns the id that a package of this view has in the complete sources.
     pub(super) fn number_outside(&self, package: PackageId) -> PackageId {
         exchanged(package, self.library)
     }

@@ -152,7 +152,7 @@ impl CardNumber {
         CardNumber { label: label.into(), value: value.to_string(), ..CardNumber::default() }
     }
 
-    /// Creates a label with space for writing a number.
+    /// Creates a label with empty space in which a player can write a number.
     pub fn room(label: impl Into<String>) -> CardNumber {
         CardNumber { label: label.into(), wide: true, ..CardNumber::default() }
     }

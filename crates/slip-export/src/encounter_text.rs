@@ -46,7 +46,7 @@ pub fn time(social: &SocialEncounter, rules: &Rules, pack: &Pack) -> String {
     format!("{boxes}{longest}")
 }
 
-/// Returns the text of an entry of the time track, counted from 1.
+/// Returns the text of an entry of the time track. `line` is the number of the entry, from 1.
 fn of_track<'p>(pack: &'p Pack, rules: &Rules, line: usize) -> Option<&'p str> {
     pack.time_track(rules).get(line.checked_sub(1)?).copied()
 }

@@ -43,7 +43,8 @@ keyword_enum! {
         Journal = "journal",
     }
 
-    /// Returns Foundry's name for the collection of these documents: the folder of the files, and a part of every key.
+    /// Returns Foundry's name for the collection that these documents are in. It is the name of the folder of the files, and part of every
+    /// key.
     pub const fn word(self) -> &'static str;
 }
 

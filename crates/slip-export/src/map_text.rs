@@ -113,7 +113,7 @@ fn remarks(zone: &Zone) -> String {
     if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) }
 }
 
-/// Returns the line of the border that leads from a zone to a neighbour.
+/// Returns the line of text about a border, as seen from one of its zones: the neighbour and the cost.
 fn ways(map: &Map, border: &Border, from: usize) -> String {
     let Some(zone) = encounter_text::beyond(border, from).and_then(|to| map.zones.get(to)) else { return String::new() };
     let cost = match border.value {

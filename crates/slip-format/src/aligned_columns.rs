@@ -221,7 +221,7 @@ impl AlignedRun {
                 let natural = self.natural(*place, &mut cursors, &columns, text)?;
                 Some((natural, *column))
             });
-            // All pieces move by the same distance, so that aligned ends stay aligned.
+            // All pieces move by the same distance. Ends that were aligned therefore stay aligned.
             let needed = naturals.map(|(natural, column)| signed(natural) - signed(column)).max();
             let Some(shift) = needed.map(|needed| needed.max(self.drift(members, &columns))) else { continue };
             for (_, column, (_, place)) in members {

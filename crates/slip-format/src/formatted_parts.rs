@@ -38,7 +38,7 @@ pub(super) struct FileParts {
     pub(super) left: Vec<Span>,
 }
 
-/// Divides a text by the result of the parser.
+/// Divides a text into parts that are formatted and parts that are kept, by the result of the parser.
 pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> FileParts {
     let mut marker = Marker::new(text, tree, diagnostics);
     let mut kept: Vec<bool> = Vec::with_capacity(tree.items.len());

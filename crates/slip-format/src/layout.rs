@@ -85,8 +85,8 @@ impl<'t> Layout<'t> {
         self.tokens = tokens;
     }
 
-    /// Lays out the remaining comments before `to`. Returns the text, and true if an empty line belongs between this part and the following
-    /// text.
+    /// Lays out the remaining comments before `to`. Returns the text. Also returns true if an empty line belongs between it and the
+    /// following text.
     pub(super) fn finish(mut self, to: usize) -> (String, bool) {
         self.comments(to);
         self.run.write(self.text, &mut self.out);

@@ -17,7 +17,7 @@ const LOOSE_CAP: i64 = 3;
 /// Largest cap, and largest number of stunts, that are drawn. If a design needs more, no draw can satisfy it.
 const MOST: i64 = 1000;
 
-/// Numbers that a design allows for one person.
+/// Limits that a design sets for the numbers of one person.
 pub(super) struct Numbers<'d> {
     design: &'d Design,
     rules: Option<&'d Rules>,

@@ -50,7 +50,7 @@ pub struct Import {
     pub unknown: Vec<UnknownPart>,
     /// Differences between the numbers of the input and those that the rules compute.
     pub differences: Vec<Difference>,
-    /// Choices that the import made for the author, as sentences.
+    /// Choices that the import made in place of the author, as sentences.
     pub remarks: Vec<Remark>,
     /// Sources with the text as a file of the package.
     pub sources: Sources,
@@ -117,7 +117,7 @@ pub struct Difference {
 /// Drafts of an input, and the lines that belong to no item.
 #[derive(Debug, Default)]
 struct Understood {
-    /// Drafts of each item: one, or several of different designs, among which the compiler chooses.
+    /// Drafts of each item. An item has one draft, or several of different designs; the compiler decides between these.
     items: Vec<Vec<ItemDraft>>,
     loose: Vec<(usize, String)>,
     clusters: Vec<ClusterDraft>,

@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
     }
 
-    /// True if a path is refused without looking it up; the refusal is reported.
+    /// True if a path is refused because of its text alone, without looking it up. The refusal is reported.
     fn is_refused_path(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> bool {
         let refused = value.get_ref().as_str().and_then(refused_path::reason);
         if let Some(reason) = refused {

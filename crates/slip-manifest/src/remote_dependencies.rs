@@ -9,7 +9,7 @@ const LONGEST: usize = 2_000;
 /// Dependency by address.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Remote {
-    /// Folder of a git repository at a revision.
+    /// A folder in a git repository, at a revision.
     Git {
         /// Address of the repository.
         address: String,

@@ -61,7 +61,7 @@ pub struct OutcomeTable {
 }
 
 impl OutcomeTable {
-    /// Returns the table of a distribution; `word` names an outcome.
+    /// Returns a distribution as a table; `word` gives the name of an outcome.
     pub fn of<T: Ord>(name: &str, chances: &Chances<T>, all: u64, word: impl Fn(&T) -> String) -> OutcomeTable {
         let rows = chances.iter().map(|(outcome, chance)| OddsFigure::chance(word(outcome), chance.clone(), all));
         OutcomeTable { name: name.to_owned(), rows: rows.collect() }

@@ -107,7 +107,7 @@ impl AttackOdds {
         self.chances.when(|strike| strike.out)
     }
 
-    /// Returns the distribution of the stress that the attack deals; a miss counts as 0.
+    /// Returns the distribution of the stress that the attack deals; a miss deals 0.
     pub fn stress(&self) -> Chances<i32> {
         self.chances.seen(|strike| strike.stress)
     }

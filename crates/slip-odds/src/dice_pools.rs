@@ -122,7 +122,7 @@ impl UnrolledPool {
         &Ratio::one() - &none
     }
 
-    /// Returns the distribution of the pool's best way to see a raise.
+    /// Returns the distribution of the ways in which the pool can best see a raise.
     ///
     /// # Errors
     /// [`TooMuch::Ways`].

@@ -86,7 +86,7 @@ struct Duel {
     dice: DiceKind,
     ways: [(Choice, TrackId); 2],
     spends_spin: bool,
-    /// Fight for each state, as it was when the state was first reached.
+    /// For each state, a fight in this state: the one in which the state was first reached.
     met: BTreeMap<DuelState, Personal>,
 }
 

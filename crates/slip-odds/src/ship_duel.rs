@@ -30,7 +30,7 @@ fn hull(ship: &ShipState) -> Hull {
 }
 
 impl Exchange {
-    /// Returns the fight with the damage of both ships as given and everything else unchanged.
+    /// Returns a copy of the fight in which both ships have the given damage. Everything else is unchanged.
     fn at(&self, hulls: &[Hull; 2]) -> Space {
         let mut fight = self.fresh.clone();
         for (number, (boxes, slots)) in (0_u8..).zip(hulls) {

@@ -59,7 +59,7 @@ impl Choice {
     pub const FOR_GOOD: i16 = 1;
     /// Value of `n` for [`Verb::Outcome`] in space: the drives of the ship still work, as is usual.
     pub const DRIVES_WORK: i16 = 0;
-    /// Value of `n` for [`Verb::Outcome`] in space: the drives of the ship are dead.
+    /// Value of `n` for [`Verb::Outcome`] in space: the drives of the ship no longer work.
     pub const DRIVES_DEAD: i16 = 1;
 
     /// Returns a choice with this verb and with the default in all other fields.

@@ -48,7 +48,7 @@ pub type TurnOrder = SmallVec<[ActorId; 16]>;
 /// Change of a border by an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BorderChange {
-    /// Points are paid towards opening or closing a border. The number is the sum paid so far.
+    /// Points are paid towards opening or closing a border. The number is the total paid so far.
     Progress(i16),
     /// The border is open.
     Opened,

@@ -90,7 +90,7 @@ pub trait Names {
     /// Returns the names of the ways to use a weapon now, by number; each name is unique. `None` as the weapon means the bare hand. The
     /// usual way may have an empty name.
     fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String>;
-    /// Returns the kind of dice that a check rolls.
+    /// Returns the kind of dice that the rolls of the conflict use.
     fn dice(&self) -> DiceKind;
     /// Returns the name of anything that has an id.
     fn thing(&self, id: Id) -> Option<&str> {

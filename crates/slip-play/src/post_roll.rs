@@ -122,7 +122,8 @@ pub trait AfterDice: ConflictRules {
     /// Returns the bonus that an actor gets for using an aspect.
     fn bonus_by(&self, id: AspectId, who: ActorId) -> i32;
 
-    /// Returns the actors that may pay for a roll: for each, the id used in the options, and the owner of the fate points.
+    /// Returns the actors that may pay for an addition to a roll. For each, returns the id used in the options, and the owner of the fate
+    /// points.
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)>;
 
     /// Returns the fate points of an actor.

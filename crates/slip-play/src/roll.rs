@@ -22,7 +22,7 @@ pub struct Roll {
     pub faces: Faces,
     /// True if dice were rolled.
     pub rolled: bool,
-    /// True if this roll was made earlier and is used again: its dice cannot be re-rolled.
+    /// True if this roll was made earlier and is used again. Its dice cannot be re-rolled.
     pub standing: bool,
     /// Addends of the total.
     pub parts: RollAddends,

@@ -145,7 +145,7 @@ impl Space {
         crate::post_roll::class_members(self, point, option, options)
     }
 
-    /// Adds the event by which the fight enters a step.
+    /// Adds the event by which the fight goes on to a step.
     fn go(out: &mut Events, step: Step) {
         out.push(Event::Phase(step));
     }

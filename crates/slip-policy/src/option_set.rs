@@ -30,7 +30,7 @@ pub(super) trait OptionSet: Clone + PartialEq {
     fn places(&self) -> impl Iterator<Item = usize> + '_;
 }
 
-/// Number of options that fit into one machine word.
+/// Number of options that the bits of one machine word can represent.
 pub(super) const WORD: usize = 64;
 
 /// Returns the positions of the set bits of a word, from the lowest.

@@ -22,7 +22,7 @@ struct Place {
     next: usize,
     /// Index of a line of which only the first words have been used, with the rest of the line.
     open: Option<(usize, AnswerInput)>,
-    /// Questions that got their default answers since a line was used last. At most one more than [`REMEMBERED`] is stored.
+    /// Questions that got their default answers since the last use of a line. At most one more than [`REMEMBERED`] is stored.
     since: Vec<(Id, Seat, Point)>,
 }
 

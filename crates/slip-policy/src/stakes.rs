@@ -46,7 +46,7 @@ impl<'a> StakesEvaluator<'a> {
         test.eval(&mut |term| Ok::<i64, slip_pack::formula::FormulaError>(self.value(term, option))).is_ok_and(|value| value != 0)
     }
 
-    /// True if the number of an option is the one that a rule requires.
+    /// True if the number of an option equals the amount that a rule requires.
     fn is_of_amount(&self, words: &Words, option: Choice) -> bool {
         let Some(amount) = &words.amount else { return true };
         let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::FormulaError>(self.value(term, option)));

@@ -48,7 +48,7 @@ pub(super) fn document(
 
 /// Test case of the report: a file with its findings.
 struct Case<'a> {
-    /// Path of the file; empty for findings without a file.
+    /// Path of the file; empty for findings that are not about a file.
     path: String,
     found: Vec<&'a Diagnostic>,
 }

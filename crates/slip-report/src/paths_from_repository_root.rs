@@ -61,7 +61,7 @@ impl ReportBase {
         self.locate(path).path().to_owned()
     }
 
-    /// Returns the location of a source file.
+    /// Returns the place of a source file in the report.
     pub(super) fn of(&self, file: &SourceFile, sources: &Sources) -> Located {
         let path = file.path();
         let is_embedded = file.package() == PackageId::STD && sources.package(PackageId::STD).is_none_or(|std| std.manifest.is_none());

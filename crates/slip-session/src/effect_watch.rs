@@ -174,7 +174,7 @@ impl EffectWatch {
         }
     }
 
-    /// Compares the next step of the game with and without each effect. `answer` is the answer that will be decided with `dice`.
+    /// Compares the next step of the game with and without each effect. `answer` is decided with `dice` in all of these fights.
     pub fn step(&mut self, fight: &Fight, ask: &Ask, answer: &Answer, dice: &Dice) {
         let EffectWatch { whole, muted, counts, options, others, events, other_events, .. } = self;
         whole.take_state(fight);

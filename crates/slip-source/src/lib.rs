@@ -251,7 +251,7 @@ pub struct Sources {
     closures: OnceLock<Closures>,
 }
 
-/// Copies the packages and files, but not the drafts. The texts are shared with the original.
+/// Copies the packages and files, but not the drafts. The copy shares the texts with the original.
 impl Clone for Sources {
     fn clone(&self) -> Sources {
         self.with_texts(&BTreeMap::new())

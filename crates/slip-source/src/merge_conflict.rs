@@ -72,7 +72,8 @@ fn shown(start: usize, line: &str) -> Range<usize> {
     start..start.saturating_add(line.trim_end().len())
 }
 
-/// Returns all conflicts and single marks in a text, in order. A single `=======` is not reported, because it may be a line of a picture.
+/// Returns all merge conflicts and single conflict marks in a text, in order. A single `=======` is left out, because it may be a line of a
+/// picture.
 pub fn leftovers(text: &str) -> Vec<Leftover> {
     let mut found = Vec::new();
     if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {

@@ -376,7 +376,7 @@ pub(super) fn trailing_comma(span: Span) -> Diagnostic {
     )
 }
 
-/// Reports a comma after the first word of an entry: `skills { alertness, stamina }`.
+/// Reports a comma after the first word of an entry. In `skills { alertness, stamina }` the word `alertness` is the key of an entry.
 pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) -> Diagnostic {
     Diagnostic::new(
         Code::Syntax,

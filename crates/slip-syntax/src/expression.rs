@@ -17,7 +17,7 @@ use slip_limits::OPERATORS;
 use slip_source::Span;
 use std::iter::Peekable;
 
-/// Tokens of one flat expression, read one after another.
+/// Tokens of an expression without nested expressions, read one after another.
 type Row<'i> = Peekable<Pairs<'i, Rule>>;
 
 /// Returns the binding strength of an operator.

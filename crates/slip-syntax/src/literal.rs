@@ -31,7 +31,7 @@ pub(super) enum BadNumber {
     Decimal,
 }
 
-/// Parses a whole number of digits and underscores.
+/// Parses a whole number. The digits may contain underscores.
 pub(super) fn int(digits: &str) -> Result<i64, BadNumber> {
     let mut value: i64 = 0;
     for digit in digits.bytes().filter(u8::is_ascii_digit) {

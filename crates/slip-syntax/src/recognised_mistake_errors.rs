@@ -3,7 +3,7 @@
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
-/// Reports a part of an effect after its condition: `effect +1 to attack when prone once per encounter`.
+/// Wording of messages about mistakes for which the parser recognised the author's intention (see `recognise_mistake`).
 pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot follow a condition"))
         .because("`when` and its condition come last in an effect")

@@ -33,7 +33,7 @@ pub(super) struct ParseFailure {
     pub(super) expected: Vec<Rule>,
 }
 
-/// Parses a slice with a rule of the grammar to find the offset where parsing fails.
+/// Parses a slice by a rule of the grammar, only to find the offset where parsing fails.
 fn failure(rule: Rule, slice: &str) -> ParseFailure {
     match Grammar::parse(rule, slice) {
         Ok(pairs) => ParseFailure { at: pairs.last().map_or(0, |pair| pair.as_span().end()), expected: Vec::new() },
@@ -131,7 +131,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     let partial = (!has_record && !is_reported).then(|| Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next()));
     let mut entry = partial.flatten().and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
     entry = entry.or_else(|| misspelt_key(slice, place));
-    // An entry without a key is kept, since an empty block would be reported as lacking an entry.
+    // An entry without a key is kept. Otherwise the block would be empty, and its missing entry would be reported.
     let no_key = || Key::Word(SpannedName { text: EcoString::new(), span: span.at_start() });
     let mut entry = entry.unwrap_or_else(|| Entry { span, key: no_key(), values: Vec::new(), rest: None, broken: true, follows: false });
     if let Some(pair) = parts.next() {

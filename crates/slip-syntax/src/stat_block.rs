@@ -106,7 +106,7 @@ fn rank(line: &str) -> Option<String> {
     Some(format!("{rank} {}", skills.join(", ")))
 }
 
-/// Reports a stat block that is at the left margin, outside of any item.
+/// Reports a stat block at the left margin that is not inside an item.
 pub(super) fn outside(head: &str, first: Span, entries: &[String]) -> Diagnostic {
     let head = head.trim_start_matches(['*', '#', '_', ' ']);
     let head = head.strip_prefix("Name").map_or(head, |rest| rest.trim_start_matches([':', ' ']));

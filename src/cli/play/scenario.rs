@@ -77,7 +77,7 @@ pub(super) fn play(play: &Play, world: &CompiledProject, scenario: &Scenario, co
         }
         None => console.out,
     };
-    // State of the scenario before each encounter that was played, so that an undo can go back to an earlier encounter.
+    // State of the scenario before each encounter that was played. An undo can use it to go back to an earlier encounter.
     let mut earlier = Vec::new();
     let mut back: Option<Back> = None;
     loop {

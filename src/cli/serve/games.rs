@@ -329,7 +329,8 @@ impl OpenGames {
         let told = Arc::clone(&changes);
         let body = move || {
             if let Err(why) = start.play(&received, &ready, &told) {
-                // If the game was opened, nobody receives this error; otherwise it is the reason why the game was not opened.
+                // If the game was opened, the receiver no longer listens for this error. Otherwise the error is the reason why the game was
+                // not opened.
                 let _ = ready.send(Err(why));
             }
         };

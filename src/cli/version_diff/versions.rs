@@ -192,7 +192,7 @@ impl Place {
 }
 
 impl Packages {
-    /// Returns the differences between the limits of a package in this version and in another one.
+    /// Returns the changes in the limits of a package between this version and another one.
     pub(super) fn policy_changes(&self, old: Option<&Pack>, other: &Packages, new: Option<&Pack>) -> Vec<PackageChange> {
         let of =
             |packages: &'_ Packages, pack: Option<&Pack>| pack.and_then(|pack| packages.settings.get(pack.package.name.as_str()).cloned());

@@ -29,7 +29,7 @@ const PIN_KEYS: &[&str] = &["name", "version", "hash", "needs"];
 pub(in crate::project) struct WrittenLock {
     pub(super) lock: Lock,
     pub(super) std_at: Option<Span>,
-    /// Spans of the name and the hash of each pin, by name.
+    /// For each pin, by name, the spans of its name and of its hash.
     pub(super) pins_at: BTreeMap<String, (Span, Span)>,
 }
 

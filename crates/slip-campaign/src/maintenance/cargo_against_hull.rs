@@ -42,7 +42,7 @@ fn jumps(command: &CommandExecution<'_>, upkeep: &MaintenanceDecisions<'_>) -> O
     (missing > 0).then(|| SumPart::new(-less, why))
 }
 
-/// Returns the modifiers for compelled consequences; the ship gets a fate point for each, as for any compel (R-VE4).
+/// Returns the modifiers for consequences that are compelled in the check. The ship gets a fate point for each, as for any compel (R-VE4).
 fn compelled(
     command: &mut CommandExecution<'_>,
     upkeep: &MaintenanceDecisions<'_>,

@@ -6,7 +6,7 @@ use slip_pack::effect::{Action, PackOperation, RollBase, State};
 use slip_pack::item::BuiltItem;
 use slip_pack::ruleset::Rules;
 
-/// Properties of a world that matter for landing.
+/// Properties of a world on which a landing depends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LandingWorld {
     /// Display name of the world.

@@ -373,7 +373,7 @@ impl Work<'_, '_, '_, '_> {
             }
             let is_it = |number: BuildNumber<'_>| matches!(number, BuildNumber::Boxes(name) if called(name));
             if let Some(outcome) = self.laid(Account::Track, &what, (base, sum.is_none()), 0, is_it) {
-                // A track without boxes before effects was reported at its purchase.
+                // A track that has no boxes even before effects was reported at its purchase.
                 if outcome.value == Some(0) && base > 0 && self.values.unknown.is_certain() {
                     out.push(emptied_track(self.place(is_it), &rule.name));
                 }

@@ -220,7 +220,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Records for editors that the name in the manifest refers to the banned declaration. This includes old names of the declaration.
+    /// Records for editors that the name in the manifest refers to the banned declaration. The name may also be an old name of the
+    /// declaration.
     fn note(&self, ban: &Ban, path: &str) {
         let Some(whole) = self.span().filter(|_| self.text.ends_with(path)) else { return };
         let sources = self.program.sources;

@@ -1,7 +1,7 @@
 //! A design that is ready for use: what can be bought, what it costs, and what is derived from it.
 //!
-//! `read` makes it from a `design` declaration; `build` uses it for items. A design consists of formulas and words; this code knows nothing
-//! about ships or stunts in particular.
+//! `read` makes it from a `design` declaration; `build` uses it for items. A design consists of formulas and words. This code has no
+//! special knowledge of ships or stunts.
 
 mod aspects_skills_requirements;
 mod campaign_or_wargame;

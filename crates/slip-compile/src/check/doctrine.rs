@@ -45,7 +45,7 @@ struct Line {
     plus: bool,
     /// True if the condition of the rule is always true.
     always: bool,
-    /// True if the rule always decides the question when its condition is true, so that no later rule is needed.
+    /// True if the rule decides the question whenever its condition is true. Later rules are not needed then.
     settles: bool,
     span: Span,
 }
@@ -78,7 +78,7 @@ pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagno
     doctrines
 }
 
-/// Reports errors in the text of one doctrine, without its base.
+/// Reports errors in the text of one doctrine. The text of its base is not checked.
 pub fn look(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     own_lines(program, &ZoneAndModeNames::of(program, maps), declared, out);
 }

@@ -58,7 +58,7 @@ pub struct ItemComparison {
 pub struct ComparedCosts {
     /// Purchase Cost.
     pub price: Option<i32>,
-    /// Rating that decides the maintenance of the item.
+    /// Rating on which the maintenance of the item depends.
     pub upkeep: Option<i32>,
     /// Fate points.
     pub fate: Option<i32>,

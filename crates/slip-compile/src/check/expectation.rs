@@ -95,7 +95,7 @@ pub enum ClaimPartKind {
     Text(EcoString),
     /// A fact about a built item.
     Fact(Box<ItemFact>),
-    /// An exact probability, or an expected value of rolls.
+    /// A probability or an expected value of rolls, computed exactly.
     Chance(Box<ExactQuestion>),
     /// A count over sampled games.
     Sample(Box<Sample>),
@@ -261,7 +261,7 @@ pub enum FighterArgument {
     },
 }
 
-/// Question whether a stunt acts in a game of an encounter: `acts(STUNT) in ENCOUNTER`.
+/// Question in a test: does a stunt act in a game of an encounter? Written `acts(STUNT) in ENCOUNTER`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acts {
     /// Key of the encounter in the pack.

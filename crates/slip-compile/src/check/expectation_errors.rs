@@ -309,7 +309,7 @@ pub(super) fn ships_have_crews(span: Span) -> Diagnostic {
         .with_help("write for instance `hit(ember, long_margin, beam, at 2, crew 3 vs 2)`")
 }
 
-/// Reports a mode of a weapon where no weapon has been named.
+/// Reports a mode of a weapon in a question that names no weapon.
 pub(super) fn mode_of_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the weapon of this mode is missing")
         .because("no weapon has been named")

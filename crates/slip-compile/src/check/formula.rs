@@ -509,7 +509,7 @@ pub fn op_of(operator: Operator) -> Option<FormulaOperator> {
     })
 }
 
-/// Replaces a formula that has no variables by its value, so that it is computed only once.
+/// Replaces a formula without variables by its value, so that the value is computed only once.
 fn fold(formula: DesignFormula) -> DesignFormula {
     let mut constant = true;
     formula.names(&mut |_| constant = false);

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Words of entries that declare the name after them.
 const DECLARING: &[&str] = &["border", "choice", "flag", "mode", "phase", "setting", "side", "stat", "stunt", "track", "zone"];
 
-/// Known names, by their characters without `_`.
+/// Known names. The key is the name without `_`.
 type ByLetters = BTreeMap<String, BTreeSet<EcoString>>;
 
 /// Corrects the fixes of misspelt references.

@@ -111,7 +111,7 @@ impl FormulaValues<'_> {
         })
     }
 
-    /// Returns the cap of a statistic, including the amounts by which effects raise it.
+    /// Returns the highest rank that a statistic may have (its cap), with the amounts by which effects raise it.
     ///
     /// # Errors
     ///

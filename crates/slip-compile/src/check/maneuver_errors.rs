@@ -26,7 +26,7 @@ pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("an encounter has at most {most} maneuvers")).because("this maneuver is above the limit")
 }
 
-/// Reports a maneuver that is resisted both by a number and by a roll. Only one of these is allowed.
+/// Reports a maneuver that is resisted both by a number and by a roll. Only one of the two is allowed.
 pub(super) fn both(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "a maneuver is resisted by a number or by a roll, not by both")
         .because("a roll resists the maneuver here")

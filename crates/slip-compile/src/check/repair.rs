@@ -142,7 +142,7 @@ fn lifts_any(design: &Design) -> bool {
     design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(BuildNumber::Cap(_))))
 }
 
-/// Repairs of one diagnostic, each of which is enough by itself; `complete` is true if there are no other repairs.
+/// Repairs of one diagnostic; any one of them is enough. `complete` is true if there are no other repairs.
 #[derive(Clone)]
 struct Repairs {
     fixes: Vec<Fix>,

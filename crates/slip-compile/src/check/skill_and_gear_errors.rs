@@ -191,7 +191,7 @@ pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usiz
         .because(format!("expected {wanted} {noun} in quotes"))
         .with_help(match usize::try_from(wanted).unwrap_or(1) {
             1 => format!("write the subject after the skill: `{skill} \"…\"`"),
-            // `wanted` may be a huge number that was reported as out of range, so the example has at most 9 texts.
+            // `wanted` may be a huge number that was already reported as out of range. The example therefore has at most 9 texts.
             several => format!("write one text for each subject: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
         })
         .sized(i64::try_from(found).unwrap_or(i64::MAX).abs_diff(wanted))

@@ -172,7 +172,7 @@ pub(super) fn nobody_there(span: Span, word: &str, nearest: Option<String>) -> D
     suggesting(diagnostic, span, nearest)
 }
 
-/// Reports a name that stands for several actors or pawns where only one is allowed.
+/// Reports a name that means several actors or pawns, where only one is allowed.
 pub(super) fn one_objective(span: Span, word: &str, found: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` means {found} actors or pawns, but a single one is needed here"))
         .because("more than one")

@@ -12,7 +12,7 @@ pub(super) struct StuntIndex<'s> {
     stunts: &'s [BoughtStunt],
     /// Pairs of a stunt's index in the design and a purchase of the stunt.
     by_rule: Vec<(usize, usize)>,
-    /// Triples of a stunt's name, its first purchase, and its index in the design.
+    /// Entries of the index by name: the name of a stunt, its first purchase, and its index in the design.
     by_name: Vec<(&'s str, usize, usize)>,
     /// Pairs of the name of an excluded stunt and the index of the stunt in the design that excludes it.
     excluding: Vec<(&'s str, usize)>,
@@ -96,7 +96,7 @@ impl<'s> StuntIndex<'s> {
     }
 }
 
-/// Returns the part of a sorted list whose members compare as equal.
+/// Returns the part of a sorted list in which every member compares as equal.
 fn equal<T>(sorted: &[T], compare: impl Fn(&T) -> std::cmp::Ordering) -> &[T] {
     let start = sorted.partition_point(|member| compare(member).is_lt());
     let rest = sorted.get(start..).unwrap_or_default();

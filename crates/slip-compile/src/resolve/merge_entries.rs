@@ -147,7 +147,7 @@ fn derive(
     }
 }
 
-/// Returns the bases of a declaration if they form a circle; `None` if there is no circle within [`BASES`] steps.
+/// Returns the chain of bases of a declaration, if it is circular; `None` if no circle is found within [`BASES`] steps.
 fn links(id: DeclId, bases: &BTreeMap<DeclId, DeclId>) -> Option<Vec<DeclId>> {
     let mut chain = vec![id];
     let mut on_it = BTreeSet::from([id]);

@@ -152,7 +152,7 @@ impl Aspect {
         self.present && self.free.is_some_and(|free| free.sides & bit != 0 && free.from <= declaration)
     }
 
-    /// True if the holder may remove the aspect with an action: only aspects that a maneuver placed on a character can be removed (R-P28).
+    /// True if the holder may remove the aspect with an action. Only aspects that a maneuver placed on a character can be removed (R-P28).
     pub fn is_removable(&self) -> bool {
         self.present && self.origin == AspectOrigin::Maneuver && matches!(self.holder, Holder::Actor(_))
     }

@@ -179,7 +179,7 @@ pub(crate) fn bought(title: &str, args: &[String], count: i32) -> String {
     format!("{title}{args}{count}")
 }
 
-/// True if an effect comes from one of the stunts.
+/// True if an effect belongs to one of the stunts.
 pub(super) fn is_of_stunt(effect: &Effect, stunts: &[ItemStunt]) -> bool {
     stunts.iter().any(|stunt| stunt.has(effect))
 }

@@ -37,7 +37,7 @@ impl FoundryPath {
         self.parts.iter().any(|part| part.contains('*'))
     }
 
-    /// True if one part of the path is a `*` and nothing else.
+    /// True if one part of the path is only a `*`.
     #[must_use]
     pub fn has_whole_star(&self) -> bool {
         self.parts.iter().any(|part| part == "*")

@@ -5,7 +5,7 @@ use crate::drawing::{DrawingMark, DrawnText, Face, Fill, LineStyle, Rectangle};
 use crate::text_widths;
 use slip_pack::map::{Border, BorderValue, Map};
 
-/// Borders between two zones, one for each direction.
+/// The borders between two zones: the one that leads onward and the one that leads back.
 #[derive(Clone, Copy)]
 pub(super) struct BordersBetween<'m> {
     pub(super) onward: Option<&'m Border>,

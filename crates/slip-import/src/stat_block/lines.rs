@@ -277,7 +277,7 @@ fn behind(text: &str) -> Option<FactKind> {
     rating(text)
 }
 
-/// Returns the facts of words such as `T2 spacecraft` and `T2 civilian spacecraft`: technology, stunt, and kind or design.
+/// Returns the facts in words such as `T2 spacecraft` and `T2 civilian spacecraft`: technology, stunts, and the kind or design.
 fn kind_and_tech(text: &str, words: &Vocabulary) -> Option<Vec<FactKind>> {
     let (techs, rest): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|word| tech(word).is_some());
     let (before, kind) = kind_at_end(&rest, words)?;

@@ -102,7 +102,7 @@ impl AnswerCache<'_> {
     fn play_on(&mut self, expectation: &Expectation, sampling: Sampling) -> JudgedExpectation {
         let mut asked = Vec::new();
         samples(&expectation.claim, &mut asked);
-        // Each bound of a statistic gets an equal share of the allowed error.
+        // Each bound of a statistic may use an equal share of the allowed error.
         let one_in = sampling.error.saturating_mul(u64::try_from(asked.len()).unwrap_or(u64::MAX).max(1));
         let mut watched = Vec::with_capacity(asked.len());
         for (sample, span) in &asked {

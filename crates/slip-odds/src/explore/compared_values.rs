@@ -211,7 +211,7 @@ fn directed(axis: Axis, sense: Direction) -> Option<(Axis, bool)> {
 }
 
 impl ComparedValues {
-    /// Returns the compared values as plain data for the result.
+    /// Returns the compared values in the form in which the result contains them.
     pub(super) fn measured(&self, space: &DesignSpace<'_, '_, '_>) -> Vec<ExploredValue> {
         let design = space.design;
         let what = |axis: Axis| match axis {

@@ -187,7 +187,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         }
     }
 
-    /// Sets the variables of the part from index `at` on, in every way that may be legal.
+    /// Tries all values that may be legal for the variables of the part, beginning with the variable at index `at`.
     fn go(&mut self, at: usize, cost: i64) -> Result<(), ExploreRefusal> {
         if self.space.budget.is_some() && cost.saturating_add(self.rest.get(at).copied().unwrap_or(0)) > self.room {
             return Ok(());

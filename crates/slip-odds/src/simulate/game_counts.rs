@@ -10,7 +10,7 @@ use slip_play::ids::{ActorId, TableKey};
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameCounts {
     actors: Vec<ActorTally>,
-    /// Side number of each actor, and true if the actor fights.
+    /// For each actor, the number of its side, and true if the actor fights.
     sides: Vec<(u64, bool)>,
 }
 

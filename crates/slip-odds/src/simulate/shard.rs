@@ -92,7 +92,7 @@ pub enum Unmergeable {
 }
 
 impl SimulationPart {
-    /// Creates a part from the counts of its games.
+    /// Creates one part of a simulation from the counts of its games.
     pub fn new(done: SimulationResult, games: Range<u64>) -> SimulationPart {
         let mut part = SimulationPart {
             slipyard_part: FORMAT,

@@ -119,7 +119,7 @@ impl EffectTable {
         used.filter(|used| used.times > 0).collect()
     }
 
-    /// Sets the counts of an actor's uses from earlier encounters.
+    /// Sets the numbers of uses that an actor's effects had in earlier encounters of the session.
     pub(crate) fn bring_uses(&self, uses: &mut [u32], who: ActorId, before: &[UsedEffect]) {
         let mut before: Vec<&UsedEffect> = before.iter().collect();
         for (line, count) in self.by_session(who) {
@@ -136,7 +136,7 @@ impl EffectTable {
         self.by.get(usize::from(hook as u8)).is_some_and(|list| !list.all.is_empty())
     }
 
-    /// Returns the effects of a hook, with their numbers.
+    /// Returns the effects that act at a hook, with their numbers.
     pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &TableEffect)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.all.as_slice());
         list.iter().filter_map(|&number| self.looked_at(number))

@@ -57,7 +57,7 @@ pub(crate) trait EvalContext: Sized {
 
 /// A fight whose effects are evaluated.
 pub(crate) trait EffectHost {
-    /// Query for effects: the roll, hit, turn or number that is asked about.
+    /// Query for effects: the roll, hit, turn or number for which effects are looked up.
     type At;
     /// Context in which conditions and numbers are evaluated.
     type Eye<'a>: EvalContext
@@ -233,7 +233,7 @@ pub(crate) trait EffectHost {
         self.reckon(hook, at, base, &mut |_, _| {})
     }
 
-    /// Adds the effects on a roll to the addends of the roll, each by its number: limits and amplifiers first, then changes.
+    /// Adds effects to the addends of a roll, each with its number: limits and amplifiers first, then changes.
     fn roll_parts(&self, at: &Self::At, parts: &mut RollAddends) {
         self.blend(at, parts);
         if self.table().any(Hook::Roll) {

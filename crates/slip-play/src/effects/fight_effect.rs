@@ -188,7 +188,7 @@ pub enum ModifiedQuantity {
     Range,
     /// Penalty for a target out of range.
     OutOfRange,
-    /// Zones that may be entered in a turn.
+    /// Number of zones that an actor may enter in a turn.
     Zones,
     /// Platoons: number of zones that a unit may move with one action.
     MaxMove,
@@ -396,7 +396,7 @@ pub struct TableEffect {
     pub choice: bool,
     /// Fate points that each use costs.
     pub price: u16,
-    /// True if a use takes the action of a turn of the carrier.
+    /// True if the carrier must use the action of its turn to use the effect.
     pub as_action: bool,
     /// Number of uses in a period; `None` if they are not limited.
     pub limit: Option<(i64, Period)>,

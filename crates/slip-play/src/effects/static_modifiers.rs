@@ -290,7 +290,7 @@ pub enum StaticModifier {
     Range(u8, u8),
     /// Sets the penalty for targets out of range. If the flag is true, the penalty applies once for each zone beyond the range.
     OutOfRange(i32, bool),
-    /// Makes an attack strike everyone in a place.
+    /// Makes an attack strike all actors in a place, within limits.
     Area(AreaLimits),
     /// Replaces, adds or offers tracks for attacks with a skill or, without a skill, for the carrier's own attacks.
     Tracks(Option<SkillId>, TrackSet, HitKind),
@@ -316,7 +316,7 @@ pub enum StaticModifier {
     NeverFree(EcoString),
     /// Prevents an aspect from being placed.
     NeverHas(EcoString),
-    /// Prevents an aspect from being placed after an occasion.
+    /// Prevents an aspect from being placed because of an occasion, such as first aid.
     NeverAfter(AspectOccasion, EcoString),
     /// Gives the bearer an aspect from the start.
     Aspect(EcoString),

@@ -11,7 +11,7 @@ pub(crate) enum TriggerCandidate<Roll> {
     Event(Event),
     /// A roll was made.
     Roll(Roll),
-    /// An act was done without a roll.
+    /// An act was done that needs no roll.
     Act(Act),
 }
 

@@ -125,7 +125,7 @@ pub enum Counter {
     Activated,
     /// Platoons: the platoon's turn begins (1), or is over (2).
     PlatoonActs,
-    /// Platoons: the unit has left the map over the edge of this zone (R-L19).
+    /// Platoons: the unit has left the map over the edge that this zone is on (R-L19).
     Exits(ZoneId),
     /// Platoons: the side of this unit acts first in every turn.
     First,

@@ -11,7 +11,7 @@ pub struct UndoRecord {
     pub by: EcoString,
     /// Reason for the undo.
     pub why: Option<EcoString>,
-    /// True if new dice are rolled from here on; otherwise the dice are the same as before.
+    /// True if new dice are rolled after the undo. Otherwise the same dice are used again.
     pub redraw: bool,
     /// True if the table has vetoed the first answer that is taken back: it may not be given again.
     pub veto: bool,

@@ -36,7 +36,7 @@ pub const MOST_SKILLS: usize = 120;
 /// Largest number of weapons one actor carries.
 pub const MOST_WEAPONS: usize = 32;
 
-/// Number in [`Holder::Gear`] that means the armour; other numbers are those of weapons.
+/// Number for the armour in [`Holder::Gear`]; all other numbers are those of weapons.
 pub const ARMOUR: u8 = u8::MAX;
 
 /// Tracks that attacks may be aimed at without effects.

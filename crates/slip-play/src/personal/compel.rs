@@ -109,7 +109,7 @@ impl Personal {
     /// True if a compel of an aspect may force a move (R-P20).
     pub(super) fn may_force_move(&self, id: AspectId) -> bool {
         let settings = &self.roster.settings;
-        // In social conflicts a compel costs only the turn, except with `fate zero_sum` (R-SC19).
+        // In social conflicts an accepted compel can cost only the turn, except with `fate zero_sum` (R-SC19).
         let open = self.roster.social.is_none() || settings.zero_sum;
         open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
     }

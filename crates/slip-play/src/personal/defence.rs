@@ -38,7 +38,7 @@ impl IncomingAttack {
     }
 }
 
-/// A weapon that an actor can defend with.
+/// A weapon that an actor can use for a defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ArmedDefence {
     /// The weapon and the way of using it.

@@ -197,7 +197,7 @@ impl PersonalEvalContext<'_> {
         foothold.map_or(self.fight.state.actors[who].zone, |(_, zone)| zone)
     }
 
-    /// True if an actor will have left its zone before it acts.
+    /// True if an actor goes to another zone before its act.
     fn walks_first(&self, who: ActorId) -> bool {
         self.zone_from(who) != self.fight.state.actors[who].zone
     }

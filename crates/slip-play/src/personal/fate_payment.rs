@@ -46,7 +46,7 @@ impl Personal {
             return opponents();
         }
         match (state.declared.act, state.declared.it) {
-            // A roll against a difficulty while an attack is declared is a check of nerve, not the attack.
+            // During a declared attack, a roll against a difficulty is a check of nerve, not the attack itself.
             _ if state.contest.as_ref().is_some_and(|contest| contest.difficulty.is_some()) && state.declared.act == Some(Verb::Attack) => {
                 opponents()
             }

@@ -11,7 +11,7 @@ use crate::personal::permissions::bit_of;
 use crate::personal::triggers::step_in;
 use slip_pack::effect::ExtraActionTime;
 
-/// Attack count of an actor that may make no more attacks this turn.
+/// Value of the attack count that means that the actor may make no more attacks this turn.
 const NO_MORE: i32 = 255;
 
 impl Personal {

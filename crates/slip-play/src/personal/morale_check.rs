@@ -62,7 +62,7 @@ impl Personal {
             Personal::go(out, back);
             return Ok(());
         };
-        // A check is not an act, so it does not use up the skill (R-P38).
+        // A check of nerve is not an act, so it does not use up the skill (R-P38).
         let base = self.plain_roll(who, Some(self.roster.parts.nerve), Act::Check);
         self.roll(who, base, Some(against), dice, out)?;
         Personal::go(out, Step::of(Phase::Adjust, Id::None));

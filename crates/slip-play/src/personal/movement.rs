@@ -121,7 +121,7 @@ impl Personal {
         }
     }
 
-    /// True if a condition or an effect forbids the declared action once the actor is in a zone (`cannot attack when moved`).
+    /// True if a condition or an effect would forbid the declared action in a zone. An example is `cannot attack when moved`.
     fn is_action_barred_from(&self, who: ActorId, zone: ZoneId) -> bool {
         let declared = &self.state.declared;
         match (declared.act, declared.using) {

@@ -25,7 +25,7 @@ const UNIT: i64 = 100;
 pub struct ExpectedDefence {
     /// Total of the defence before the dice; for a recorded defence with its dice.
     pub total: i32,
-    /// True if the dice of the defence are still to be rolled.
+    /// True if the dice of the defence have not been rolled yet.
     pub rolled: bool,
 }
 

@@ -106,7 +106,7 @@ impl Personal {
         if enemies.peek().is_none() { !is_open(None) } else { !enemies.any(is_open) }
     }
 
-    /// Returns how the mode of a weapon can be changed now, by the weapon itself or by an effect.
+    /// Returns the way in which the mode of a weapon can be changed now, if the weapon or an effect allows a change.
     pub(super) fn switching(&self, who: ActorId, weapon: u8) -> Switching {
         let own = self.roster.actors[who].weapons.get(usize::from(weapon)).map_or(Switching::Never, |weapon| weapon.switching);
         let at = PersonalEffectQuery { weapon: Some(weapon), ..PersonalEffectQuery::rolling(who, Act::SwitchMode, None) };
@@ -206,7 +206,7 @@ impl Personal {
         self.roster.lines.at(Hook::Reroll).filter(open).map(|(number, _)| number).collect()
     }
 
-    /// Returns the effects by which an actor may act immediately, or on which it may spend the action of its turn.
+    /// Returns the effects that let an actor act immediately, or that it may use as the action of its turn.
     pub(super) fn act_lines(&self, who: ActorId) -> Vec<(u16, &TableEffect)> {
         let aside = !self.state.asides.is_empty();
         let open = |(number, line): &(u16, &TableEffect)| {

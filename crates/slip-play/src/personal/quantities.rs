@@ -213,7 +213,7 @@ impl Personal {
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
-    /// Returns the tracks that the current attack strikes in addition to the one aimed at.
+    /// Returns the tracks that the current attack strikes in addition to the track that it is aimed at.
     pub(super) fn tracks_too(&self) -> TrackSet {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return TrackSet::NONE };
         let own = self.manner(attacker, using).map_or(TrackSet::NONE, |manner| manner.too);

@@ -252,7 +252,7 @@ impl Personal {
         self.survives_with(who, shifts, Slots::NONE)
     }
 
-    /// True if an actor stays in the fight after a hit with these consequences taken.
+    /// True if an actor stays in the fight after a hit, if it takes this set of consequences.
     pub fn survives_with(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
         self.landings_with(who, shifts, set, false).all(|(_, landing)| landing != TrackHit::Past)
     }

@@ -36,7 +36,7 @@ pub enum Gravity {
     Normal,
     /// No gravity: the skill of weightlessness ([`RuleNames::microgravity`]) replaces other skills.
     None,
-    /// Gravity that stutters: as without gravity, and -1 on every roll.
+    /// Gravity that stutters: the rules are those without gravity, and every roll gets -1.
     Stuttering,
     /// Gravity pulls sideways: -2 on every roll.
     Sloping,
@@ -117,7 +117,7 @@ pub struct Morale {
 pub struct PersonalSettings {
     /// `dice`: kind of dice for rolls.
     pub dice: DiceKind,
-    /// `spin_at`: shifts by which a defence must win for each spin (R-P3).
+    /// `spin_at`: number of shifts by which a defence must win for each spin that it gives (R-P3).
     pub spin_at: i32,
     /// `spin single`: a defence gives at most one spin, however high it wins (R-C6).
     pub spin_single: bool,

@@ -81,7 +81,7 @@ pub struct PawnActor {
 /// Zone in which meeting an objective has an effect: an actor in the zone together with the objective wins it, or is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneTrigger {
-    /// The objective: one or more actors that must be in the zone.
+    /// The objective: one or more actors that have to be in the zone.
     pub objective: VictorySubject,
     /// Zone of the trigger.
     pub zone: ZoneId,

@@ -149,7 +149,7 @@ refilled! {
         pub aspect: Option<AspectId>,
         /// The weapon to pick up, or the task to work at, by its number.
         pub thing: Option<u16>,
-        /// Duration of the aspect or obstruction to be placed.
+        /// Duration of the aspect or obstruction that the act places.
         pub term: Option<AspectDuration>,
         /// True if the actor will pay the fate point for gear that it is not trained for; `None` until the player has answered.
         pub access: Option<bool>,
@@ -358,7 +358,7 @@ pub struct DuePayment {
     pub who: ActorId,
     /// Number of points.
     pub points: u16,
-    /// Actors from whom the payer chooses the receiver.
+    /// Actors who may receive the points; the payer chooses one of them.
     pub to: Vec<ActorId>,
 }
 
@@ -419,7 +419,7 @@ refilled! {
         pub actor: Option<ActorId>,
         /// Current step of the sequence.
         pub step: Step,
-        /// Step to which the game returns after the replies to terms of concession or to a stated fact.
+        /// Step to which the game returns after an interruption: the replies to terms of concession, or to a stated fact.
         pub back: Option<Step>,
         /// State of each actor.
         pub actors: IdVec<ActorId, ActorState>,

@@ -12,7 +12,7 @@ pub struct Generation(u64);
 /// Number of generation numbers that a thread reserves in one step.
 const AT_ONCE: u64 = 1 << 20;
 
-/// Number of the next batch of generation numbers, which no thread has reserved yet.
+/// Number of the next free batch of generation numbers. Each thread reserves whole batches.
 static LOTS: AtomicU64 = AtomicU64::new(1);
 
 thread_local! {

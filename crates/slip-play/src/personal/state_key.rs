@@ -128,7 +128,7 @@ struct Person {
     hand: u32,
 }
 
-/// The part of the state that every actor has, in six words.
+/// The part of the state that all actors have, packed into six words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct PackedActorState {
     state: u64,
@@ -139,7 +139,8 @@ struct PackedActorState {
 }
 
 impl StateKey {
-    /// Updates the key to the current state. `None` if the numbers have run out: all keys are then invalid and caches must be cleared.
+    /// Updates the key to the current state. Returns `None` if the interners have no more numbers. All keys are then invalid and caches
+    /// must be cleared.
     pub(super) fn see(&mut self, fight: &Personal) -> Option<()> {
         let seen = self.take_in(fight);
         if seen.is_none() {

@@ -502,7 +502,7 @@ impl Personal {
         }
     }
 
-    /// Returns the target that an effect names as the object of an act, when the effect is executed.
+    /// Returns the target of an act that an effect causes. The effect names it as the object of the act.
     pub(super) fn object_of(&self, number: u16, object: ActionObject, firing: &TriggeredEffect) -> Option<Id> {
         let line = self.roster.lines.get(number)?;
         match object {

@@ -136,7 +136,7 @@ fn change(state: &mut BattleState, who: ActorId, how: impl FnOnce(&mut UnitState
     }
 }
 
-/// Enters a step, and clears the data that only the steps before it needed.
+/// Enters a step, and clears data that only earlier steps needed.
 fn go(state: &mut BattleState, roster: &PlatoonRoster, step: Step) {
     // If a leader declares a whole action in place of the additional rally, the fight returns to `RallyToo` afterwards (R-L14).
     if step.phase == Phase::Declare && state.step.phase == Phase::RallyToo {
@@ -338,7 +338,7 @@ fn moved(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, (from, t
     step(state, roster, who, to, paid);
 }
 
-/// Advances a movement that is under way by one zone. Enemies met there count as met for the whole movement.
+/// Advances a movement that is under way by one zone. Enemies that are met there are recorded for the whole movement.
 fn step(state: &mut BattleState, roster: &PlatoonRoster, who: ActorId, to: ZoneId, paid: u8) {
     let Some(moving) = state.moving.as_ref().filter(|moving| moving.who.contains(&who)) else { return };
     let leads = moving.who.first() == Some(&who);

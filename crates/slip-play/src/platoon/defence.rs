@@ -62,7 +62,7 @@ impl PlatoonFight {
         self.standing(who, skill).filter(|_| counts)
     }
 
-    /// Returns the total of a defence: with its dice if the roll has been made this turn, otherwise without dice.
+    /// Returns the total of a defence. If the roll has been made this turn, its dice are included, otherwise no dice.
     pub fn worth(&self, it: ActorId, way: SkillReplacement, threat: Threat) -> i32 {
         match self.standing_against(it, way.skill, threat) {
             Some(roll) => roll.total(),

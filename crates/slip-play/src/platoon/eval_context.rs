@@ -30,7 +30,7 @@ pub(crate) struct PlatoonEvalContext<'a> {
     pub(super) own: ActorId,
     /// Zone that carries the effect.
     zone: Option<ZoneId>,
-    /// Roll or hit that the effect is evaluated for.
+    /// Roll or hit for which the conditions and numbers of the effect are evaluated.
     at: UnitEffectQuery,
     /// Unit that the effect changes, if it is not the unit that rolls or is hit.
     affected: Option<ActorId>,

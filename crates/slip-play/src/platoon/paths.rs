@@ -31,7 +31,7 @@ impl Paths {
         }
     }
 
-    /// Returns the zones that need more than one step, one bit each.
+    /// Returns the zones that the movement reaches only with more than one step, one bit each.
     pub(super) fn farther(&self) -> u128 {
         let reached = |steps: usize| {
             let row = self.costs.get(steps).into_iter().flatten().enumerate();

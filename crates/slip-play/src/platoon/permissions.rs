@@ -141,7 +141,7 @@ impl PlatoonFight {
         room.fold(0, i32::saturating_add)
     }
 
-    /// True if a unit has room for one more unit of the kind of `load`.
+    /// True if a unit has room to carry one more unit of the kind of `load`.
     pub fn has_room_for(&self, unit: ActorId, load: ActorId) -> bool {
         let room = self.room_for(unit, load);
         room > 0 && {

@@ -26,7 +26,7 @@ impl PlatoonFight {
         }
     }
 
-    /// True if a leader has not used the additional rally this turn.
+    /// True if a leader can still make the additional rally this turn.
     fn may_rally_too(&self, me: ActorId) -> bool {
         let leads = self.platoon(me).is_some_and(|platoon| self.leader_of(platoon) == Some(me));
         leads && self.state.unit(me).is_some_and(|unit| unit.is_active() && !unit.rallied)

@@ -113,7 +113,7 @@ impl PlatoonFight {
         Ok(())
     }
 
-    /// Rolls the dice of a unit and records the roll under this number. Returns the total of dice and addends.
+    /// Rolls the dice of a unit and records the roll as number `number`. Returns the total of dice and addends.
     #[expect(clippy::too_many_arguments, reason = "each argument is a part of the roll")]
     pub(super) fn cast(
         &self,

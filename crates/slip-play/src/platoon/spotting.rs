@@ -5,7 +5,8 @@ use crate::event::{Event, Events};
 use crate::platoon::PlatoonFight;
 
 impl PlatoonFight {
-    /// Settles spotting: shifts raise the SPOTTED level of the target; a good defence gives spin. With the draft rules any success counts.
+    /// Settles spotting. The shifts raise the SPOTTED level of the target; a good defence gives spin. With the draft rules any success is
+    /// enough.
     pub(super) fn settle_spotting(&self, out: &mut Events) {
         if let Some((spot, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {

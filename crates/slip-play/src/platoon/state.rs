@@ -315,7 +315,7 @@ refilled! {
         pub blows: Vec<UnitHit>,
         /// Manual distribution that is under way.
         pub share: Option<ManualShares>,
-        /// Units chosen to march, one bit for each; `None` for all that can march.
+        /// Units that the player chose to march, one bit for each. `None` means all units that can march.
         pub marchers: Option<u128>,
         /// Aircraft that has just come onto the map and may be intercepted.
         pub intercepted: Option<ActorId>,
@@ -362,7 +362,7 @@ impl BattleState {
         u8::try_from(place).ok().filter(|_| place < self.platoons.len()).map(PlatoonId)
     }
 
-    /// Returns the shifts of the first roll against a defender; without a defender, against the difficulty.
+    /// Returns the shifts of the first roll: against a defender or, if there is none, against the difficulty.
     pub fn shifts_against(&self, defender: Option<ActorId>) -> i32 {
         let Some(contest) = &self.contest else { return 0 };
         let total = contest.rolls.first().map_or(0, Roll::total);

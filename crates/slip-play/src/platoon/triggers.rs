@@ -78,7 +78,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Adds the trigger events that correspond to an event of the log.
+    /// Adds the trigger events that an event of the log causes.
     fn happened(&self, event: &Event, come: &mut Vec<TimedTrigger>) {
         let mut push = |what: Word, actor: ActorId, target: Option<ActorId>, zone: Option<ZoneId>| {
             let moment = Moment { what: TriggerCandidate::Event(what), actor, target };

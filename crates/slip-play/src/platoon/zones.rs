@@ -13,7 +13,7 @@ use slip_pack::terrain::{SightRules, Terrain};
 pub enum UnitLocation {
     /// In a zone of the map or of a card, or on a box of the re-arm track.
     Zone(ZoneId),
-    /// Not in the fight, or not yet in it.
+    /// Not in the fight: it has left, or has not arrived yet.
     Nowhere,
 }
 

@@ -1,4 +1,4 @@
-//! Groups the aspects that have the same use on a roll, so that each use is listed once.
+//! Groups the aspects that have the same use on a roll, so that players are offered each use once.
 
 use super::{AfterDice, AspectUse, bargains};
 use crate::ids::AspectId;

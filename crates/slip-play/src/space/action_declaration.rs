@@ -227,7 +227,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Defence, Id::None));
     }
 
-    /// Asks the next seat after an attack, and sets the flag that a seat has declared in this round.
+    /// Asks the next seat after an attack, and records that a seat has declared an action in this round.
     pub(super) fn poll_on(&self, out: &mut Events) {
         let seat = self.state.declared.me.map_or(0, |me| self.side(me).0.saturating_add(1));
         Space::go(out, Step::of(Phase::Poll, Id::None).n(seat).m(DECLARED));

@@ -21,7 +21,7 @@ pub(super) struct SpaceRollBase {
     pub(super) parts: RollAddends,
     /// Post that is used, and the person at it.
     pub(super) post: Option<(Post, Option<ActorId>)>,
-    /// True if no dice are rolled, because the number is the result (R-S19).
+    /// True if the number itself is the result, so that no dice are rolled (R-S19).
     pub(super) flat: bool,
 }
 

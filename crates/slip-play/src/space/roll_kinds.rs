@@ -94,7 +94,7 @@ impl SpaceRoll {
         }
     }
 
-    /// Returns the rating and act of the attack that a defence is made against.
+    /// For a defence, returns the rating and the act of the attack that it is made against.
     pub(super) const fn against(self) -> Option<(Rating, Act)> {
         match self {
             SpaceRoll::EwDefence => Some((Rating::Ew, Act::Ew)),

@@ -306,7 +306,7 @@ pub struct SpaceRoster {
     pub lines: EffectTable,
     /// Tracks of the ships.
     pub tracks: TrackNames,
-    /// Effects that allow or require another skill or rating for a roll, each with the number of the effect.
+    /// Effects by which a roll may or must use another skill or rating, each with the number of the effect.
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags of ships taken out, the default first.
     pub outcomes: Vec<EcoString>,

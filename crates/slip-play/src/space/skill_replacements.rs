@@ -209,7 +209,7 @@ impl Space {
         }
     }
 
-    /// Returns the data of a position roll: V-shift limited by the pilot's rank.
+    /// Returns the data of a position roll: the ship's V-shift, limited by the rank of the pilot.
     pub(super) fn limited(v_shift: i32, rank: i32) -> SpaceRollBase {
         let skill = SpaceRoster::rating_skill(Rating::VShift);
         let mut parts = RollAddends::new();

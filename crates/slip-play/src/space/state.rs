@@ -158,13 +158,13 @@ refilled! {
         pub burn: u8,
         /// True if the bid for the burn has been lowered in this phase (R-S14).
         pub lowered: bool,
-        /// Roll that the ship has made in this phase and that still counts: navigation, position, or electronic warfare.
+        /// Roll that the ship has made in this phase and that is still used: navigation, position, or electronic warfare.
         pub standing: Option<Roll>,
         /// Defence roll of this phase, against beams or torpedoes.
         pub defence: Option<Roll>,
         /// Fixed defences chosen in this phase.
         pub fixed: FixedDefences,
-        /// Beam value used against torpedoes in this phase; `None` if not chosen yet, 0 for no beams.
+        /// Beam value used against torpedoes in this phase. `None` if it is not chosen yet; 0 if no beams are used.
         pub beams_against: Option<u8>,
         /// Rolls of this phase against torpedoes, by [`TorpedoSystem`]. With the setting `torpedo_defence each_system`, each system keeps
         /// its roll for the phase.
@@ -191,7 +191,7 @@ refilled! {
         pub attacks: u16,
         /// True if the ship has been moved to the middle band in this phase.
         pub entered: bool,
-        /// Posts at which default crews have acted in this phase, one bit for each. A crew acts once in a phase.
+        /// Posts at which default crews have acted in this phase, one bit for each. A default crew acts once in a phase.
         pub acted: u8,
         /// Posts worked by default crews this turn, one bit each.
         pub worked: u8,

@@ -92,7 +92,7 @@ impl VictoryFacts for Space {
             _ => who,
         };
         let Some(ship) = self.state.ship(id) else { return false };
-        // A ship taken by boarders is captured (R-S44).
+        // A ship that boarders have taken is captured (R-S44).
         let boarded = || ship.side != self.roster.ships[id].side;
         match atom {
             VictoryTerm::Out(_) => !ship.is_active(),

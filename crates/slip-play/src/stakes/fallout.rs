@@ -29,7 +29,7 @@ impl StakesConflict {
         !self.open_tracks(who).is_empty()
     }
 
-    /// Returns the number of the party's full tracks.
+    /// Returns the number of tracks of the party that are full.
     pub fn full_tracks(&self, who: ActorId) -> usize {
         self.roster.parties.row(who).map_or(0, |sheet| sheet.tracks().len()) - self.open_tracks(who).len()
     }

@@ -181,7 +181,7 @@ impl<'a> PersonalEvaluator<'a> {
         }
     }
 
-    /// Returns the number of open boxes of an actor on the track with this name, in hundredths.
+    /// Returns the number of open boxes of an actor on a track, in hundredths. The track is given by its name.
     fn boxes_left_on(&self, who: ActorId, track: &str) -> i64 {
         let track = self.fight.roster.tracks.find(track);
         track.map_or(0, |track| i64::from(self.fight.state.actors[who].track(track).open()) * UNIT)

@@ -87,7 +87,7 @@ impl PersonalEvaluator<'_> {
         self.fight.promise(self.me, using, it, from, &mut self.kept())
     }
 
-    /// Returns the odds of an attack on an actor's stress track.
+    /// Returns the odds of an attack that is aimed at one stress track of an actor.
     pub(super) fn promise_at(&self, using: Choice, target: ActorId, track: TrackId, from: ZoneId) -> Prospect {
         let zones = (from, self.fight.state.actors[target].zone);
         self.fight.prospect_at(self.me, using, target, track, zones, 0, &mut self.kept())

@@ -131,7 +131,7 @@ impl PlatoonEvaluator<'_> {
         on_map.map(|(leader, at)| self.gap_to(leader, at, who, zone)).min().unwrap_or(0)
     }
 
-    /// Returns the set of active units on a unit's side, one bit for each.
+    /// Returns the active units of the side that a unit is on, one bit for each.
     pub(super) fn survey_of(&self, who: ActorId) -> u128 {
         if self.is_theirs(who) { self.survey().theirs } else { self.survey().ours }
     }

@@ -55,7 +55,7 @@ impl Writer {
         }
     }
 
-    /// Writes a comment. Control characters are replaced, because text after a line break would be read as an answer.
+    /// Writes a comment. Control characters are replaced: after a line break, text would be read as an answer.
     fn comment(&mut self, words: &str) {
         let words = words.split(char::is_control).collect::<Vec<_>>().join(" ");
         let _ = writeln!(self.out, "// {words}");

@@ -30,7 +30,7 @@ pub(super) trait SupportsLookahead: Playable {
 }
 
 impl SupportsLookahead for Personal {
-    /// True at the end of the actor's turn; for an actor who is out, at the end of a round (R-XTS4).
+    /// True if an event ends the actor's turn. For an actor who is out, the end of a round counts as the end of its turn (R-XTS4).
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let state = &self.state;
         let leaves = matches!(event, Event::Phase(next) if next.phase != state.step.phase) && state.step.m == 1;

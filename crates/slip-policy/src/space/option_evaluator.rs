@@ -31,7 +31,7 @@ pub(crate) struct SpaceEvaluation {
     pub(super) compel: Option<Choice>,
 }
 
-/// Key of an attack: attacker, weapon, rating, target, range.
+/// Key under which an attack is cached: attacker, weapon, rating, target, range.
 type Shot = (ActorId, WeaponSystem, i32, ActorId, u8);
 
 /// Values that are computed once for a question. Their buffers are kept for the next question.

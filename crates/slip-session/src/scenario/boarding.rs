@@ -146,7 +146,7 @@ fn before(carried: &CarriedState) -> PartyAfterEncounter {
 }
 
 impl BoardingProgress {
-    /// Returns the record of boardings before the first boarding.
+    /// Creates the record of boardings, before any boarding has taken place.
     pub fn new(of: Boardings) -> BoardingProgress {
         BoardingProgress { of: Rc::new(of), boarded: Vec::new() }
     }

@@ -213,7 +213,7 @@ fn of_platoon(fight: &PlatoonFight, platoon: PlatoonId, wounds: &BTreeMap<ActorI
     PartyAfterEncounter { fate, consequences: taken, recovered, ..PartyAfterEncounter::default() }
 }
 
-/// Consequences that were taken in a fight, and earlier ones that were removed.
+/// Consequences that were taken in a fight, and earlier consequences that were removed in it.
 #[derive(Clone, Debug, Default)]
 struct FightConsequences {
     taken: Vec<CarriedConsequence>,

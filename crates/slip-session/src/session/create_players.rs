@@ -62,7 +62,7 @@ pub enum NotSeated {
     NoDoctrine {
         /// Name of the doctrine that was requested.
         name: Name,
-        /// Most similar name of a doctrine, or keyword for a player.
+        /// The known name that is most similar to the requested one: of a doctrine, or a keyword for a player.
         near: Option<String>,
         /// Names of the doctrines that can play the encounter.
         known: Vec<Name>,

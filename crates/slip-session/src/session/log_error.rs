@@ -126,7 +126,7 @@ pub enum LogError {
         /// Text of the line.
         found: String,
     },
-    /// A line has the expected text but is read as a different event, so the log cannot be read back.
+    /// A line has the expected text, but would be read as a different event. The log therefore cannot be read back.
     Ambiguous {
         /// Number of the line.
         line: usize,

@@ -95,7 +95,7 @@ impl Stops {
         }
     }
 
-    /// Returns the preset with the same stops, if there is one.
+    /// Returns the preset that has exactly these stops, if there is one.
     pub fn preset(self) -> Option<Preset> {
         Preset::ALL.into_iter().find(|&preset| Stops::of(preset) == self)
     }

@@ -223,7 +223,7 @@ struct ReplayState<'a> {
     pack: &'a Pack,
     encounter: &'a Encounter,
     session: &'a mut Session,
-    /// Events of the current step that the next lines must contain.
+    /// Events of the current step that the next lines of the log must contain.
     due: VecDeque<Event>,
     how: ReplayOptions,
     /// All lines of the log after the header.

@@ -185,7 +185,7 @@ impl AnswerInput {
             return None;
         }
         let place = self.tokens.iter().position(|token| token.at.start == unfit.at.start)?;
-        // The word has a link word before it, so no link word was left out.
+        // A link word such as `with` is already in front of the word, so no link word was left out.
         if place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| !before.quoted && is_link(&before.text)) {
             return None;
         }

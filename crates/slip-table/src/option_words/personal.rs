@@ -252,7 +252,7 @@ fn aspect<'f>(fight: &'f Personal, choice: Choice, place: HolderForm) -> Vec<Phr
     }
 }
 
-/// Returns the name of the holder of an aspect; for gear, that of its carrier.
+/// Returns the name of the holder of an aspect. For an aspect of gear, returns the name of the actor that carries the gear.
 fn bearer(fight: &Personal, holder: Holder) -> &str {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => fight.roster.actors.row(ActorId(who)).map_or("", |sheet| &sheet.name),

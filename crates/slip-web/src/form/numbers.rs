@@ -96,7 +96,7 @@ fn cost(values: &FormulaValues<'_>, rule: &StatRule, rank: i64) -> Option<i64> {
     values.eval(rule.cost.as_ref()?, rank).ok()
 }
 
-/// Returns a rank as players read it: a letter, or a number with its words.
+/// Returns a rank in the form in which players read it: a letter, or a number with its words.
 fn label(subject: &FormSubject<'_, '_, '_, '_, '_>, (at, rule): (usize, &StatRule), rank: i64, low: i64) -> String {
     let letter = usize::try_from(rank).ok().and_then(|rank| rule.letters.get(rank));
     match (letter, subject.design.rank_called(at, rank, low)) {

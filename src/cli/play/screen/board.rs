@@ -81,7 +81,7 @@ fn lines(view: &GameView, room: Rect) -> Vec<Line<'static>> {
     (0..plan.len().max(people.len())).map(row).collect()
 }
 
-/// True if the board has a map of which only a part fits into the room.
+/// True if the board has a map that is too high for the available rows of the screen.
 fn is_too_high(view: &GameView, room: Rect) -> bool {
     room.height >= LEAST_OF_MAP && plan(view, room.width).len() > usize::from(room.height)
 }

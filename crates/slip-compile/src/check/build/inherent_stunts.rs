@@ -91,7 +91,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], out
                     true,
                 );
             }
-            // If some value is unknown, the design may give the stunt after all, so nothing is reported.
+            // If a value is unknown, the design may give the stunt after all. Nothing is reported then.
             None if modes.iter().any(|values| !values.unknown.is_empty()) => {}
             None => {
                 let earned =

@@ -166,7 +166,7 @@ impl DesignReader<'_, '_, '_> {
         Some(DesignCondition { formula, text: self.text(expr), any, all })
     }
 
-    /// Collects the parts of a condition that are joined by `or` or `and`.
+    /// Splits a condition at its `or` or at its `and`, and collects the parts.
     fn parts(&mut self, expr: &Expr, between: Operator, parts: &mut Vec<ConditionPart>) {
         match &expr.kind {
             ExprKind::Group(inner) => self.parts(inner, between, parts),

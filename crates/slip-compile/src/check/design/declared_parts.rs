@@ -222,7 +222,7 @@ pub struct StuntRule {
     pub only: Option<DesignCondition>,
     /// Game for which the stunt is reserved (campaign or wargame), with the span; absent if it is for any game.
     pub game: Option<(CampaignOrWargame, Span)>,
-    /// Condition under which the stunt has no effect.
+    /// Condition under which the stunt, although bought, has no effect.
     pub idle: Option<DesignCondition>,
     /// Condition under which the design gives the stunt for free.
     pub inherent: Fixed,

@@ -10,7 +10,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Statistic or track, as its index in the design.
+/// A statistic or a track of a design, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Valued {
     /// A statistic, by its index in the design.

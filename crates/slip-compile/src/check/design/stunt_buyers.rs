@@ -39,7 +39,7 @@ fn members<'d>(declared: &'d DeclaredItem<'_>) -> impl Iterator<Item = &'d [Valu
     declared.entries_of("for").filter(|entry| !entry.broken).flat_map(Entry::members)
 }
 
-/// True if items of a kind may buy a stunt. `family` are the names of their design and of its bases.
+/// True if items of a kind may buy a stunt. `family` contains the names of their design and of its bases.
 pub fn is_for(program: &Program<'_>, stunt: &DeclaredItem<'_>, kind: &str, family: &[EcoString]) -> bool {
     members(stunt).filter_map(|member| buyer(program, member)).any(|buyer| match buyer {
         Buyer::Kind(name) => name.text == kind,

@@ -48,7 +48,8 @@ impl TypedFormula {
     }
 }
 
-/// Compiles a condition. Returns `None` after a diagnostic, or silently if a part of it did not parse.
+/// Compiles a condition. Returns `None` after a diagnostic. Also returns `None`, without a new diagnostic, if a part of the condition did
+/// not parse.
 pub(super) fn condition(expr: &Expr, place: RuleContext<'_>, out: &mut Diagnostics) -> Option<TypedFormula> {
     let mut typed = want(expr, TermType::Truth, place, out)?;
     if contradicts_itself(&typed.formula) {

@@ -119,7 +119,7 @@ const fn whether(topic: Topic, kinds: &'static [DoctrineKind]) -> TopicSpec {
     TopicSpec { topic, kinds, ..NONE }
 }
 
-/// Describes a topic that is answered with yes or no, for an actor to whom the question refers.
+/// Creates a yes-or-no topic about an actor: the actor to whom the question refers.
 const fn about(topic: Topic, kinds: &'static [DoctrineKind], natural: ActorGroup) -> TopicSpec {
     TopicSpec { topic, kinds, pick: PickPlace::Bare, natural, ..NONE }
 }

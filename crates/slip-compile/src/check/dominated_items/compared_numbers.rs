@@ -46,7 +46,7 @@ struct NumberCosts {
 }
 
 impl ComparedNumbers {
-    /// Returns the numbers of a design under some rules.
+    /// Returns the numbers by which items of a design are compared, under the given rules.
     pub fn new(design: &Design, rules: Option<&Rules>) -> ComparedNumbers {
         let senses = BetterDirections::of(design, rules);
         let signed = |kind: Kind, sense: Direction| match sense {

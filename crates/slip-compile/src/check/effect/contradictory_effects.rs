@@ -144,7 +144,7 @@ impl Candidates {
     }
 }
 
-/// True if two effects with this operation can contradict each other.
+/// True if the operation of this effect can contradict the same operation of another effect.
 pub fn may_contradict(line: &Effect) -> bool {
     match &line.op {
         PackOperation::Set(set) => set.how == Bound::Is,

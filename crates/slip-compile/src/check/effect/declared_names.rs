@@ -240,7 +240,7 @@ struct SkillRaise {
     name: EcoString,
     /// Kinds and designs of the items that may have the effect; empty for all.
     buyers: Vec<EcoString>,
-    /// Highest sum that one item gets from the effect; `None` if no bound is known.
+    /// Highest total that the effect adds to one item; `None` if no bound is known.
     by: Option<i64>,
 }
 
@@ -382,7 +382,7 @@ impl DeclaredNames {
         }
     }
 
-    /// Returns the kinds of play in which items of the given kinds take part; all kinds of play for an unknown kind.
+    /// Returns the kinds of play in which items of the given kinds take part. For an unknown kind, returns all kinds of play.
     pub fn plays_of_kinds(&self, kinds: &[EcoString]) -> Vec<Play> {
         let mut plays = BTreeSet::new();
         for kind in kinds {
@@ -473,7 +473,7 @@ impl DeclaredNames {
         raising.map(|raise| raise.by).try_fold(highest, |highest, by| highest.checked_add(by?))
     }
 
-    /// Returns the number of effects that name a quantity and can apply in a package.
+    /// Returns the number of effects that change a quantity and can apply in a package.
     pub(super) fn effects_on(&self, program: &Program<'_>, package: PackageId, measure: Measure) -> usize {
         let counts = self.measured.get(measure.word()).into_iter().flatten();
         counts.filter(|(of, _)| program.bears_on(**of, package)).map(|(_, count)| *count).fold(0, usize::saturating_add)

@@ -31,7 +31,7 @@ const PEOPLE: &[&str] = &["character", "npc"];
 /// Kinds of actors that have skills.
 const SKILLED: &[&str] = &["character", "npc", "animal", "mook"];
 
-/// Aspects that are placed by the rules of a kind of play. No design, map or item declares them.
+/// Aspects that the rules of a kind of play place. No design, map or item declares these aspects.
 pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
 
 /// Aspects that engines place by their rules and that effects do not name.

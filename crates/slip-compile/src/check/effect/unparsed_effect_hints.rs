@@ -254,7 +254,7 @@ const SAID_OTHERWISE: &[(&[&str], &str)] = &[
     (&["always", "never_miss"], "leave it out: a line without a price or a limit always applies"),
 ];
 
-/// Returns advice about what to write in place of a word that effects do not have.
+/// Returns advice for a word that effects do not have: the words to write instead.
 pub(super) fn said_otherwise(word: &str) -> Option<String> {
     SAID_OTHERWISE.iter().find(|(words, _)| words.contains(&word)).map(|(_, advice)| (*advice).to_owned())
 }

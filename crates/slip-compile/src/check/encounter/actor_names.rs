@@ -122,7 +122,7 @@ pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&Buil
     let Some(design) = design(scene, item) else { return };
     let written = design.entries_of("plays").filter(|entry| !entry.broken).flat_map(|entry| &entry.values);
     let words = written.filter_map(|value| value.expr.name()).map(|word| word.as_str());
-    // If the design names an unknown kind of play, which was reported, this one restricts nothing.
+    // An unknown kind of play in the design was reported. It restricts nothing.
     let known: Vec<&str> = words.filter(|word| Play::from_word(word).is_some()).collect();
     if item.valid && !known.is_empty() && !known.contains(&play.word()) {
         out.push(errors::of_other_play(span, &item.name, design.name(), (play.word(), &known), design.tree.name.span));

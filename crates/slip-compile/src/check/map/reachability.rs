@@ -37,7 +37,7 @@ fn next_zones(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     next
 }
 
-/// True if a border can be crossed at some cost. Only walls cannot be crossed.
+/// True if a border can be crossed at some cost. Only a wall cannot be crossed.
 fn crossable(border: &Border) -> bool {
     !matches!(border.value, BorderValue::Wall)
 }

@@ -58,7 +58,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
                     members.clear();
                 }
                 for more in listed(case, entry, key, out) {
-                    // Adding a unit that is in the list already increases its count.
+                    // A unit that is in the list already is not added again; its count increases.
                     let same = |other: &&mut UnitListMember| other.id == more.id && other.load.is_empty() && more.load.is_empty();
                     match members.iter_mut().find(same).filter(|_| sign.is_some()) {
                         Some(there) => there.count = there.count.saturating_add(more.count),

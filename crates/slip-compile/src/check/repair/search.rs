@@ -22,7 +22,7 @@ pub(super) struct SearchLimits {
 /// Set of moves that repairs the item, with its ranking.
 #[derive(Clone, Debug)]
 pub(super) struct FoundRepair<M> {
-    /// Chains of the set, and the move of each.
+    /// Moves of the repair: for each of its chains, the move that is used.
     pub(super) moves: Vec<MoveIndex>,
     /// Ranking of the set, as [`MoveTest::judge`] returned it.
     pub(super) merit: M,

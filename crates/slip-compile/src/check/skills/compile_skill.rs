@@ -121,7 +121,7 @@ pub fn texts_of<'d>(declared: &'d DeclaredItem<'_>, key: &str) -> Vec<&'d EcoStr
     texts
 }
 
-/// Reads the skills of people that can raise a skill of units: `amplified military slug_throwers, gunnery`.
+/// Reads the skills of attached people that can raise a skill of units: `amplified military slug_throwers, gunnery`.
 fn amplified(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Vec<Amplifier> {
     let mut amplified: Vec<Amplifier> = Vec::new();
     for entry in declared.entries_of("amplified") {

@@ -49,7 +49,7 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     }
 }
 
-/// Returns the largest size of all rows; `None` if a row rolls on a table whose size is unknown.
+/// Returns the size of the largest row. `None` if a row rolls on a table whose size is unknown.
 fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<ResultSize>, Box<Diagnostic>> {
     let mut most = Some(ResultSize::default());
     for (row, members) in draft.table.rows.iter().zip(&draft.members) {

@@ -59,7 +59,7 @@ impl DesignSpace<'_, '_, '_> {
         plain(&offer.words) == plain(word) || self.design.stunts.get(offer.rule).is_some_and(|rule| rule.name == word)
     }
 
-    /// Applies a requirement that is not about a statistic, a track, a flag or a sold stunt.
+    /// Applies a requirement of the user on something other than a statistic, a track, a flag or a sold stunt.
     fn demand_other(&mut self, demand: &DesignRequirement) -> Result<(), ExploreRefusal> {
         let design = self.design;
         match demand.what.as_str() {

@@ -143,7 +143,7 @@ impl DesignSpace<'_, '_, '_> {
                 continue;
             }
             let most = rule.most.unwrap_or(MOST_TIMES);
-            // A stunt in a price group may cost less than it does alone.
+            // If the price of a stunt depends on other purchases, the stunt may cost less than it does alone.
             let most = if tied { most } else { most.min(room.checked_div(each).unwrap_or(most)) };
             variable.values = (0..=most.clamp(1, MOST_TIMES)).collect();
         }

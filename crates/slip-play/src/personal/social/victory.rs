@@ -41,7 +41,7 @@ impl Personal {
     pub(in crate::personal) fn social_value(&self, atom: &VictoryTerm) -> i32 {
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         match atom {
-            // True if more than half of the group's pawns that are still in play are in these zones.
+            // True if most of the group's pawns that are still in play are in these zones.
             VictoryTerm::Majority { group, zones } => i32::from(2 * self.pawns_in(*group, zones) > self.pawns_of(*group).count()),
             VictoryTerm::Pawns { group, zones } => count(self.pawns_in(*group, zones)),
             VictoryTerm::TimeOut => i32::from(self.roster.social.is_some() && self.state.boxes == 0),

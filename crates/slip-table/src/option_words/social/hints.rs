@@ -77,7 +77,7 @@ fn points(hundredths: i64) -> String {
 fn likeliest(fight: &Personal, me: ActorId) -> Option<(ActorId, SocialRollOdds)> {
     let chance = |target: ActorId| (target, fight.push_chance(me, None, target, nearest(fight, me, fight.state.actors[target].zone)));
     let targets = fight.social_targets(me, Verb::Push).into_iter().filter_map(Id::actor).map(chance);
-    // A person or pawn that a side must bring to a zone is preferred to all others.
+    // If a side must bring a person or pawn to a zone, this target is preferred to all others.
     let wanted = |target: ActorId| fight.roster.sides.keys().any(|side| !fight.goals_of(side, target).is_empty());
     targets.rev().max_by_key(|(target, chance)| (wanted(*target), chance.percent(1), chance.mean(i64::from)))
 }

@@ -204,7 +204,7 @@ fn alone(fight: &Space, me: ActorId) -> String {
     }
 }
 
-/// Returns the track that is being repaired.
+/// Returns the kind of roll for the repair of the track that is being repaired.
 fn repaired(fight: &Space) -> SpaceRollSubject {
     SpaceRollSubject::Repair(TrackId(fight.state.step.n))
 }

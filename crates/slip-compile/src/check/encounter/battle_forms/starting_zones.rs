@@ -39,7 +39,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
     match (common(map, &here), common(map, &there)) {
         (Some(a), Some(b)) => {
-            // Sides that both extend from edge to edge begin next to each other, not on opposite edges (R-YM8).
+            // Sides may both extend from edge to edge. They then begin next to each other, not on opposite edges (R-YM8).
             let apart = |(edge, across): &(Edges, Edges)| {
                 let side_by_side = a & across != 0 && b & edge != 0;
                 a & edge != 0 && b & across != 0 && !side_by_side
@@ -80,7 +80,7 @@ fn extent(zone: &Zone) -> Option<[i32; 4]> {
     })
 }
 
-/// Warns of units that begin in the exit by which they must leave.
+/// Warns of units that begin in the very exit by which they must leave the map.
 pub(super) fn at_the_exit(
     scene: &Scene<'_, '_>,
     encounter: &Encounter,

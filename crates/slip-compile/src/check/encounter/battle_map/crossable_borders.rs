@@ -77,7 +77,7 @@ pub(super) fn pass(border: &Border) -> Option<i32> {
     }
 }
 
-/// True if the border can be crossed by an actor who leaves this zone.
+/// True if an actor in this zone can leave it over the border.
 pub(super) fn leads_out(border: &Border, zone: usize) -> bool {
     border.from == zone || (border.to == zone && !border.one_way)
 }

@@ -33,7 +33,7 @@ pub(super) fn walks(actor: &Actor) -> bool {
     actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && on_the_map(unit.start))
 }
 
-/// Returns the best movement roll of the units that move; `None` if no unit moves.
+/// Returns the best result that a movement roll of the moving units can have; `None` if no unit moves.
 pub(super) fn best(scene: &Scene<'_, '_>, encounter: &Encounter) -> Option<Best> {
     let dice = match encounter.rules.word("dice", "4dF") {
         "d6_d6" => MOST_OF_D6_D6,

@@ -126,7 +126,7 @@ fn attach(platoon: &Platoon, posts: &mut [PlatoonUnit]) {
     }
 }
 
-/// Returns the number of zones in which an effect lets a unit place an aspect at set-up.
+/// Returns the number of zones that a unit knows by heart: those in which its effects place an aspect at set-up.
 fn known_by_heart(item: &BuiltItem) -> i64 {
     let at_setup = |effect: &Effect| effect.moment.as_ref().is_some_and(|moment| moment.what == Occurrence::Event(Event::Setup));
     let zones = item.effects.iter().filter(|effect| at_setup(effect)).filter_map(|effect| match &effect.op {

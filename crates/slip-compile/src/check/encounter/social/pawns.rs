@@ -40,7 +40,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut So
     }
 }
 
-/// True if the name is that of a side or actor.
+/// True if a side or actor of the encounter already has this name.
 fn is_taken(encounter: &Encounter, name: &Name) -> bool {
     encounter.sides.iter().any(|side| side.name == *name) || !encounter.called(name).is_empty()
 }
