@@ -44,7 +44,7 @@ pub(super) fn run(asked: &RulesArgs, console: &mut Console<'_>) -> Result<Comman
     Ok(CommandStatus::Clean)
 }
 
-/// Returns the rules of the standard library alone.
+/// Returns the rules that the standard library contains, without those of any other package.
 fn of_none() -> Rulebook {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);

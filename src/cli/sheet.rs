@@ -51,7 +51,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<CommandSta
     Ok(status)
 }
 
-/// Refuses a kind that the user named, if nothing that is declared has this kind.
+/// Refuses a kind that the user named, if the package declares nothing of this kind.
 pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>, what: &str) -> Result<(), Stop> {
     let mut kinds: Vec<&str> = kinds.collect();
     kinds.sort_unstable();

@@ -67,7 +67,7 @@ impl ServerPackage {
         self.reload = false;
     }
 
-    /// Records the end of a compilation. A text that has changed since the compilation began is checked again.
+    /// Records that a compilation has ended. If a text has changed since the compilation began, it is checked again.
     pub(super) fn ready(&mut self) {
         self.building = None;
         if !self.reload {

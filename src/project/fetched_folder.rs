@@ -42,7 +42,7 @@ pub enum FetchedFiles {
     Tree(BTreeMap<String, Vec<u8>>),
 }
 
-/// Returns the files of a dependency that are stored beside the manifest, if they have the given hash.
+/// Returns the files of a dependency that are stored beside the manifest. They must have the given hash.
 pub fn fetched_files(needed: &NeededDependency, hash: &str) -> Option<FetchedFiles> {
     let path = needed.path(hash);
     match &needed.remote {

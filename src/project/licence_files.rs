@@ -64,7 +64,7 @@ fn text(boundary: &Boundary, path: &Path) -> Result<String, Denied> {
     String::from_utf8(bytes).map_err(|_| Denied::Failed(Error::new(ErrorKind::InvalidData, "it is not UTF-8 text")))
 }
 
-/// Returns the names of files that are called like a licence, sorted.
+/// Returns the names of the files in a folder that are named like a licence, sorted.
 fn names(folder: &Path) -> Result<Vec<String>, LoadFailure> {
     let failed = |error: Error| LoadFailure::io("read", folder, &error);
     let mut names = Vec::new();

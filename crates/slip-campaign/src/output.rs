@@ -4,7 +4,7 @@ use serde::Serialize;
 use slip_dice::Faces;
 use std::fmt;
 
-/// Number in a sum, with its reason.
+/// Addend of a sum, with the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SumPart {
     /// Value of the number.

@@ -258,7 +258,7 @@ pub struct CampaignShip {
     /// Thrust after an overburn has reduced it, until the ship is resupplied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
-    /// Aspects from the last trip, until the ship is resupplied (R-T17).
+    /// Aspects that the ship got on its last trip. They last until the ship is resupplied (R-T17).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brought: Vec<ArrivalAspect>,
     /// Aspects gained in play, such as a reputation.

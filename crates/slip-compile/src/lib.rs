@@ -64,7 +64,7 @@ pub struct Compiled {
     pub pack: Pack,
     /// All diagnostics, in the order of files and lines.
     pub diagnostics: Diagnostics,
-    /// Number of built items of each package, including parties and their backgrounds.
+    /// Number of built items of each package. Parties and their backgrounds are included.
     pub items: BTreeMap<PackageId, usize>,
     /// Waivers and patches that each package declares; packages without any are left out.
     pub exceptions: BTreeMap<PackageId, Exceptions>,

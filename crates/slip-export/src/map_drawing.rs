@@ -27,7 +27,7 @@ use slip_pack::encounter::{Actor, Encounter, Play};
 use slip_pack::map::Map;
 use slip_pack::thing_view::Thing;
 
-/// Chart: drawing of a map, with the positions of its parts.
+/// Drawing of a map (chart), with the positions of its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chart {
     /// Drawing of the map.

@@ -66,7 +66,7 @@ impl StyledText {
 /// Text in one style, with its horizontal position in the line.
 pub(super) type Placed = (i32, StyledText);
 
-/// Breaks text into lines of a width. A word that is longer is split.
+/// Breaks text into lines of at most the given width. A longer word is split.
 pub(super) fn flow(spans: &[StyledText], width: i32) -> Vec<Vec<Placed>> {
     let mut lines: Vec<Vec<Placed>> = vec![Vec::new()];
     let mut x = 0;

@@ -176,7 +176,7 @@ impl<'t> Marker<'t> {
         Marker { text, faults, is_broken, has_odd_text, is_open: false, is_flat: false, indent: None, own_kinds, left: Vec::new() }
     }
 
-    /// Decides if an item is formatted or kept; `before` is the end of the item above.
+    /// Decides if an item is formatted or kept as it is. `before` is the end of the item above.
     fn mark(&mut self, item: &Item, before: usize) -> Mark {
         let is_whole = is_whole(item) && !self.has_fault(item.span());
         let is_deeper = self.goes_deeper(item, before);

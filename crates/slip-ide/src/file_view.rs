@@ -12,7 +12,7 @@ use slip_syntax::tree::{Comment, Declaration, File, Item};
 pub struct CompiledWorld<'w, 's, 'p, 't> {
     /// Compiled program with its designs.
     pub standing: &'w KeptCompilation<'s, 'p, 't>,
-    /// Names in the texts, with the declarations that they refer to.
+    /// Names in the texts, each with the declaration that the name refers to.
     pub trail: &'w ReferenceLog,
     /// Syntax trees of the files, ordered by file id.
     pub trees: &'w [&'t File],

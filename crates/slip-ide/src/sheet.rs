@@ -82,7 +82,7 @@ pub(super) fn derived(item: &BuiltItem) -> impl Iterator<Item = &ItemAspect> {
     item.aspects.iter().filter(|aspect| aspect.derived && aspect.renamed_from.is_none())
 }
 
-/// Returns the ledger lines for an aspect.
+/// Returns the ledger lines that give the reasons for an aspect.
 pub(super) fn reasons_of_aspect(item: &BuiltItem, text: &str) -> String {
     ledger(item, |line| line.account == Account::Aspect && line.what.contains(text))
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct ItemDraft {
     /// Index of the design in the vocabulary.
     pub design: usize,
-    /// Name of the item; unique among the drafts and in the package once it is settled.
+    /// Name of the item. Once the item is settled, no other draft and nothing else in the package has this name.
     pub name: String,
     /// Name of the item in the input. Other things of the input may refer to the item by this name.
     pub called: String,

@@ -26,7 +26,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Value of `with` for no item: bare hands, or words (an attack on Composure without a weapon).
+    /// Value of `with` if no item is used: for bare hands, or for words (an attack on Composure without a weapon).
     pub const NOTHING: u16 = u16::MAX;
     /// Value of `how` for [`Verb::Use`]: attack a single target.
     pub const SINGLE: u8 = 0;
@@ -55,7 +55,7 @@ impl Choice {
     pub const FACT_SCENE: u8 = 1;
     /// Value of `how` for [`Verb::Fact`]: the fact becomes an aspect of the actor's zone.
     pub const FACT_ZONE: u8 = 2;
-    /// Value of `n` for [`Verb::Outcome`]: the actor taken out does not come back.
+    /// Value of `n` for [`Verb::Outcome`]: the actor that was taken out never comes back.
     pub const FOR_GOOD: i16 = 1;
     /// Value of `n` for [`Verb::Outcome`] in space: the drives of the ship still work, as is usual.
     pub const DRIVES_WORK: i16 = 0;

@@ -109,7 +109,7 @@ pub enum Event {
         track: Option<TrackId>,
         /// Aspect that the action is to remove.
         aspect: Option<AspectId>,
-        /// Number of the weapon to pick up, or of the task to work at.
+        /// Number of a thing: of the weapon to pick up, or of the task to work at.
         thing: Option<u16>,
         /// Duration of the aspect or obstruction to be placed.
         term: Option<slip_dice::fate::AspectDuration>,

@@ -81,7 +81,7 @@ pub trait Names {
     fn count(&self, sort: NamedThingKind) -> usize {
         self.all(sort).len()
     }
-    /// Returns the number of the thing with this name.
+    /// Returns the number of the thing with this name, among the things of its kind.
     fn find(&self, sort: NamedThingKind, name: &str) -> Option<usize> {
         self.all(sort).into_iter().position(|known| known == name)
     }

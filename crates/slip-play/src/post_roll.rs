@@ -396,7 +396,7 @@ pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Opt
     why
 }
 
-/// An addition to a roll, or a pass.
+/// Decision of a party after the dice: an addition to a roll, or a pass.
 #[derive(Debug)]
 pub(crate) struct RollPurchase {
     /// Actor that makes the addition, or that pays for it.

@@ -78,7 +78,7 @@ pub trait ConflictRules: Clone + PartialEq {
         None
     }
 
-    /// Returns the listed option that is equivalent to a choice.
+    /// Returns the listed option that has the same meaning as a choice.
     fn representative(&self, _point: Point, choice: Choice, _listed: &Options) -> Choice {
         choice
     }
@@ -112,7 +112,7 @@ fn carry_out<C: ConflictRules>(fight: &C, question: &Question, answer: &Answer, 
         Ok(()) => fight.set_off(before, out),
         Err(_) => {
             out.truncate(before);
-            // A scripted roll may have taken some dice before the script ran out. Those dice are given back.
+            // A scripted roll may have taken some dice before the script ran out. These dice are put back.
             dice.go_back(stood);
         }
     }

@@ -8,7 +8,7 @@ use crate::names::Names;
 use crate::post_roll::AfterDice;
 use slip_dice::fate::{Grade, Holder, Slots};
 
-/// Functions that a kind of conflict provides, so that rulings can be checked.
+/// Functions that each kind of conflict provides, so that a referee's rulings can be checked.
 pub trait OverrideRules: AfterDice + Names {
     /// Returns the name of an actor, if it exists.
     fn known(&self, who: ActorId) -> Result<&str, String>;

@@ -197,7 +197,7 @@ fn dice_of_thing(fight: &StakesConflict, who: ActorId, thing: u8) -> i64 {
     thing.map_or(0, |thing| thing.dice.iter().map(|dice| i64::from(dice.count)).sum())
 }
 
-/// True if a party can still roll dice: by escalating, or for things that it has not brought in.
+/// True if a party can still roll dice, by escalating or for things that it has not brought in yet.
 pub(super) fn has_dice_to_roll(fight: &StakesConflict, who: ActorId) -> bool {
     let may_bring = !fight.is_kept_from(who, Act::BringIn);
     let may_switch = !fight.is_kept_from(who, Act::Escalate);

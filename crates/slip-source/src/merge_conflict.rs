@@ -67,7 +67,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns the range of a line without its line end.
+/// Returns the range of a line, without the characters that end it.
 fn shown(start: usize, line: &str) -> Range<usize> {
     start..start.saturating_add(line.trim_end().len())
 }

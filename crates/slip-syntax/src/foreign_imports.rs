@@ -5,7 +5,7 @@ use super::use_mistakes::is_path;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// First words of lines with which other languages import names.
+/// First words of the lines by which other languages import names.
 const IMPORTS: [&str; 8] = ["import", "include", "from", "using", "require", "open", "#include", "@import"];
 
 /// Line at the start of an item that imports names as another language does.

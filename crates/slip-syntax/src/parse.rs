@@ -258,7 +258,7 @@ impl<'t> Builder<'t> {
             None => match self.item_by_grammar(start, slice, doc) {
                 Some(read) => read,
                 None => {
-                    // The grammar accepts every text; only pest's stack limit leads here.
+                    // The grammar accepts every text. This is only reached if pest's stack limit is exceeded.
                     let end = prescan::next_item(self.text.as_bytes(), start).min(until).max(start + 1);
                     let span = Span::new(self.file, self.base, offset(end));
                     self.report(errors::nested_too_deeply(span, span.at_start()));

@@ -125,7 +125,7 @@ const ENDS_TITLE: &[&str] = &["when", "else", "once", "any", "per", "as", "from"
 /// Maximum number of lines that are searched backwards for the head of an item.
 const LOOKED_BACK: usize = 200;
 
-/// Number of bytes from the beginning of an entry within which a dash is taken for a minus, a range or a symbol.
+/// Number of bytes from the beginning of an entry in which a dash is recognised as a minus, a range or a symbol.
 const NEAR: usize = 200;
 
 /// True if the text is a valid technology: `T2`, `T-1`.

@@ -39,7 +39,7 @@ pub(super) fn built(entry: &ListedItem<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_))
 }
 
-/// Finds the items that the given words name, all in the same compiled package.
+/// Finds the items that the given words name. All of them must be in one compiled package.
 pub(super) fn together<'w>(worlds: &'w [CompiledProject], words: &[String]) -> Result<(&'w CompiledProject, Vec<&'w BuiltItem>), Stop> {
     let of = |world: &'w CompiledProject, word: &String| {
         let found = pack_items::find(std::slice::from_ref(world), word, built);

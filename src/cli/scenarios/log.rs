@@ -68,7 +68,7 @@ const fn is_first(count: &usize) -> bool {
     *count == 1
 }
 
-/// Returns the first line of the log; `before` is the state of the participants that have a history.
+/// Returns the first line of the log. `before` contains the state of the participants that took part in earlier games.
 pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMap<PartyKey, PartyAfterEncounter>) -> String {
     let package = pack.signature();
     let mut line =

@@ -109,7 +109,7 @@ impl Loaded {
         Ok(Packages { packs, ..compiled })
     }
 
-    /// Returns the errors of the given packages and of their dependencies, and the errors of loading.
+    /// Returns the errors of the given packages and of their dependencies. Errors of loading are included.
     fn errors(&self, roots: &[PackageId], kept: &Cache) -> BTreeSet<Told> {
         let mut errors = self.identities(&self.project.diagnostics);
         errors.append(&mut self.checked_errors(roots, kept));

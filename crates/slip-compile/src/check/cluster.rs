@@ -363,7 +363,7 @@ fn shape(declared: &DeclaredItem<'_>, placed: &[Placed], links: &[((usize, usize
     }
 }
 
-/// Returns the connected components of the cluster: the indexes of their systems, each list in ascending order.
+/// Returns the connected components of the cluster. Each is a list of the indexes of its systems, in ascending order.
 fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
     let pairs: Vec<(usize, usize)> = links.iter().map(|(ends, _)| *ends).collect();
     let neighbours = all_neighbours(systems, &pairs);

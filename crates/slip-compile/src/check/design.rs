@@ -184,7 +184,7 @@ pub struct Design {
     pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
     /// Skill list of the design; if absent, any skill may be chosen.
     pub skill_list: Option<EcoString>,
-    /// Condition under which the skills of an item are replaced by the skills for which they stand (`stands_for`).
+    /// Condition under which a skill of an item with `stands_for` is replaced by the skill that it names.
     pub map_skills: Fixed,
     /// Skills that the design suggests.
     pub usual: Vec<EcoString>,

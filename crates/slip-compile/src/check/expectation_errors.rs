@@ -295,7 +295,7 @@ pub(super) fn ship_against_people(span: Span, ship: &str) -> Diagnostic {
         .with_help("use two ships, or two people")
 }
 
-/// Reports an argument that only ships have, in a question about a fight of people.
+/// Reports an argument that fits only ships, in a question about a fight between people.
 pub(super) fn weapon_of_ships(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` is only for ships"))
         .because("people fight here")

@@ -234,7 +234,7 @@ pub struct ItemPurchase<'t> {
     pub effects: Vec<Arc<Effect>>,
     /// Aspects that the author wrote.
     pub aspects: WrittenAspects,
-    /// Number of duplicate aspects that were left out and reported.
+    /// Number of aspects that were written twice. The duplicates were reported and left out.
     pub twice: i64,
     /// Ranks that the author describes by an aspect: the phrase for the rank is used as the aspect. Each has its span.
     pub phrases: Vec<(RankPhrase, Span)>,

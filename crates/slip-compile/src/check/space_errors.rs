@@ -99,7 +99,7 @@ pub(super) fn unknown_station<'s>(key: &SpannedName, nearest: Option<String>, kn
     }
 }
 
-/// Reports a fighter that takes part without a ship that carries it.
+/// Reports a fighter in an encounter without the ship that carries it.
 pub(super) fn no_carrier(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::NoCarrier, span, format!("`{name}` cannot fight without a ship that carries it"))
         .because("the ship that carries the fighter takes consequences for it")

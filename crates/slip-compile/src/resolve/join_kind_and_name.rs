@@ -79,7 +79,7 @@ impl Joiner<'_, '_> {
             || entry.block().is_some_and(|block| block.entries.iter().any(|entry| self.is_in_entry(entry)))
     }
 
-    /// True if the arguments of a call inside the expression contain a kind before a name.
+    /// True if a call inside the expression has an argument that consists of a kind and a name.
     fn is_inside(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Call(call) => call.args.iter().any(|words| {

@@ -147,7 +147,7 @@ pub struct Program<'t> {
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
     /// Names that a package imports from several packages, with the spans at which this was reported.
     pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
-    /// Derived declarations, by their base; computed on first use.
+    /// For each base, the declarations that are derived from it; computed on first use.
     pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
     /// Designs with the entry `uniform`, by the kind that they build.
     pub(super) uniform: OnceLock<BTreeMap<EcoString, Vec<DeclId>>>,

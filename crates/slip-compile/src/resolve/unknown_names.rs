@@ -57,7 +57,7 @@ impl Program<'_> {
         Box::new(errors::unknown_package(package, &known, below.map(|(name, _)| name.as_str())))
     }
 
-    /// Returns every name of these kinds that a package can use without a package prefix, sorted.
+    /// Returns all names of these kinds that a package can use without a package prefix, sorted.
     pub fn visible(&self, from: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
         let names: BTreeSet<&str> = self.seen_names(from, kinds).map(|(name, _)| name).collect();
         names.into_iter().map(EcoString::from).collect()

@@ -9,7 +9,7 @@ pub fn percent(ways: u32, all: u32) -> u64 {
     (ways * 200 + all) / (all * 2)
 }
 
-/// Comparison of two totals: their known difference, and the number of rolls still to be made.
+/// Comparison of two totals. The difference without dice is known; some dice may still have to be rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// Difference of the two totals without dice: the first minus the second.

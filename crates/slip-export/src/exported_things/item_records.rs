@@ -127,7 +127,7 @@ impl ExportedPackage {
 }
 
 impl ExportedData {
-    /// Creates an export from its records and source packages.
+    /// Creates an export from the records of things and the packages that the things come from.
     #[must_use]
     pub fn of(packages: Vec<ExportedPackage>, things: Vec<ExportedThing>) -> ExportedData {
         ExportedData { format: FORMAT, packages, things }

@@ -33,7 +33,7 @@ pub(crate) fn blocks<'t>(lines: impl Iterator<Item = (usize, &'t str)>, words: &
 struct Splitter<'v> {
     words: &'v Vocabulary,
     blocks: Vec<StatBlock>,
-    /// List that the last lines belong to.
+    /// List of the stat block to which the last lines belong.
     section: Option<BlockSection>,
     /// True if the next line belongs to the list even without a bullet: the heading of the list was alone on its line, or the last line
     /// ended with a comma.

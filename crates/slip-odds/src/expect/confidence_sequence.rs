@@ -78,7 +78,7 @@ pub struct ConfidenceSequence {
 }
 
 impl ConfidenceSequence {
-    /// Creates the statistic of a share before any games; the allowed error is 1 in `one_in`.
+    /// Creates the statistic of a share, before any games are counted. The allowed error is 1 in `one_in`.
     pub fn new(one_in: u64) -> ConfidenceSequence {
         ConfidenceSequence { rich: ln(float(one_in.max(2))), hits: 0, games: 0, within: (0, PARTS) }
     }

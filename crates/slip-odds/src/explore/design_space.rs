@@ -68,7 +68,7 @@ pub(super) struct DesignSpace<'a, 'p, 't> {
     spent: i64,
     /// Build points that the design rules allow for the blank item.
     allowed: i64,
-    /// Bounds that the user requires for values that are not variables.
+    /// Bounds that the user requires for numbers that are not variables, such as the price.
     pub bounded: Vec<(Axis, DesignRequirement)>,
     /// Values with a price that are not compared, each with the reason.
     pub unheard: Vec<(String, String)>,

@@ -73,7 +73,7 @@ impl std::str::FromStr for Shard {
 pub enum Unmergeable {
     /// No parts were given.
     Nothing,
-    /// A part belongs to another simulation than the first.
+    /// One of the parts belongs to another simulation than the first part.
     OtherRun {
         /// Index of the part.
         part: usize,

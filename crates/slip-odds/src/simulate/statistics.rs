@@ -55,7 +55,7 @@ pub fn mean_and_deviation(sum: f64, squares: f64, count: u64) -> (f64, f64) {
     }
     let n = float(count);
     let mean = sum / n;
-    // Sample variance; rounding must not make it negative.
+    // Sample variance. Rounding errors must not make it negative.
     let variance = if count < 2 { 0.0 } else { ((squares - sum * mean) / (n - 1.0)).max(0.0) };
     (mean, variance.sqrt())
 }

@@ -69,7 +69,7 @@ impl TableEffect {
         numbers && self.cue.is_none() && (self.choice || self.as_action)
     }
 
-    /// True if the effect is an option for a roll.
+    /// True if the effect is offered to players as an option for a roll.
     pub const fn is_offered(&self) -> bool {
         self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, EffectOperation::Choose(_)))
     }

@@ -324,7 +324,7 @@ pub enum EffectOperation {
     Strip {
         /// Actors whose free tags may be used up.
         of: CarrierSubject,
-        /// True if using up the tag replaces the result of the event.
+        /// True if the tag is used up in place of the result of the event.
         instead: bool,
     },
     /// Deals a hit of this many shifts on a track.

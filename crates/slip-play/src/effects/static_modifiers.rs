@@ -81,7 +81,7 @@ pub enum Act {
     Cover,
     /// Platoons: moving through zones with enemies; not rolled.
     PassEnemies,
-    /// Platoons: attacking an unspotted target; not rolled.
+    /// Platoons: attacking a target that is not spotted. The act itself is not rolled.
     AttackUnspotted,
     /// Platoons: staying in a zone that other units of the same kind leave; not rolled.
     Stay,
@@ -100,7 +100,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// True if the act is a kind of attack.
+    /// True if the act is one of the three kinds of attack between ships.
     pub(crate) const fn is_attack(self) -> bool {
         matches!(self, Act::Ew | Act::Beam | Act::Torpedo)
     }
@@ -207,7 +207,7 @@ pub struct StandIn {
     pub full_for: Option<u16>,
     /// Actor whose rank is used when it lends a skill (`allies may use my …`).
     pub lender: Option<ActorId>,
-    /// Bonus added to the rank of the substitute skill after its cap.
+    /// Bonus for using a substitute skill. It is added to the rank of that skill after the rank's cap.
     pub plus: i32,
     /// True if the substitution is mandatory.
     pub must: bool,

@@ -249,7 +249,7 @@ fn reply(state: &mut PersonalState, answer: CompelReply, points: u16) {
     }
 }
 
-/// Enters a step; some steps change the state on entry.
+/// Enters a step. For some steps, this also changes other parts of the state.
 fn enter(state: &mut PersonalState, roster: &PersonalRoster, step: Step) {
     let before = std::mem::replace(&mut state.step, step);
     if step.phase != Phase::Concession {

@@ -295,7 +295,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Re
         return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
     }
     let skill = |(name, called): (&Name, &BTreeSet<Name>)| {
-        // If all actors with the skill have it under one name, messages use that name.
+        // If all actors that have the skill call it by one name, messages use this name.
         let shown = if called.len() == 1 { called.first().unwrap_or(name) } else { name };
         let known = pack.skills.values().find(|skill| skill.name == *shown);
         let combat = known.is_some_and(|skill| skill.classes.contains(&words.combat_class));

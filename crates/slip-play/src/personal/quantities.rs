@@ -87,7 +87,7 @@ impl Personal {
         }
     }
 
-    /// Returns the effect query for the current attack.
+    /// Returns the query by which effects on the current attack are looked up.
     pub(super) fn attack_at(&self, defender: Option<ActorId>) -> Option<PersonalEffectQuery> {
         let (contest, using) = (self.state.contest.as_ref()?, self.state.declared.using?);
         Some(PersonalEffectQuery::attacking(contest.roll.who, using, contest.roll.skill).against(defender))

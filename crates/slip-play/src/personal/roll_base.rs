@@ -15,7 +15,7 @@ use slip_dice::fate::check;
 /// Skill and addends of a roll before the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PersonalRollBase {
-    /// Skill that the roll uses up; `None` for a roll without a skill, such as one of mooks.
+    /// Skill that the roll uses up. `None` for a roll without a skill, such as a roll of mooks.
     pub(super) skill: Option<SkillId>,
     /// Addends of the roll.
     pub(super) parts: RollAddends,

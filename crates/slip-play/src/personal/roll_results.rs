@@ -157,7 +157,7 @@ impl Personal {
         })
     }
 
-    /// Returns a free tag for the enemies of an actor, usable from the next declaration on.
+    /// Returns a free tag for the enemies of an actor. It can be used from the next declaration on.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
     }

@@ -190,7 +190,7 @@ pub struct ActorSheet {
     pub fate: i32,
     /// True if the actor is a group of mooks, whose rolls use their unmarked boxes.
     pub mooks: bool,
-    /// Plain way of fighting with the bare hand.
+    /// The usual way of fighting with the bare hand.
     pub bare: AttackProfile,
     /// More ways of fighting with the bare hand, by [`Choice::how`](crate::choice::Choice::how) from 1.
     pub bare_more: Vec<AttackProfile>,

@@ -125,7 +125,7 @@ impl ActorState {
         self.tracks.of(track)
     }
 
-    /// Returns the recorded defence of a skill.
+    /// Returns the defence that is recorded for a skill, if there is one.
     pub fn record(&self, skill: Option<SkillId>) -> Option<&RecordedDefence> {
         self.records.iter().find(|record| record.skill == skill)
     }
@@ -277,7 +277,7 @@ pub struct StatedFact {
     pub by: ActorId,
     /// Skill that covers the fact.
     pub skill: SkillId,
-    /// Holder of the aspect that the fact becomes; [`Id::None`] if it becomes no aspect.
+    /// Holder of the aspect that the fact becomes. [`Id::None`] if the fact does not become an aspect.
     pub on: Id,
     /// Seat that judges the fact.
     pub to: Seat,
@@ -378,7 +378,7 @@ pub struct Defence {
     pub shifts: Option<i32>,
 }
 
-/// A roll, with its opposition and the window after the roll.
+/// A roll, its opposition, and the window after the roll in which players may add to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PersonalContest {
     /// Roll of the actor.
@@ -468,7 +468,7 @@ refilled! {
         pub asked: u32,
         /// Number of consecutive rounds in which each `hold` condition was true.
         pub holds: Vec<u32>,
-        /// Social: number of boxes of the time track that are left.
+        /// Social: number of boxes that are still left on the time track.
         pub boxes: u32,
         /// Social: proposals for the outcome of an actor taken out.
         pub parley: Vec<OutcomeProposal>,

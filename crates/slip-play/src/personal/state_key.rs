@@ -307,7 +307,7 @@ impl PackedActorState {
 /// Mask for the track aimed at and the gravity, which leaves out the lengths of tracks and the skill used last.
 const AIM: u64 = 0xffff;
 
-/// Number of weapon modes that fit into a word.
+/// Number of weapon modes whose states fit into one word of the key.
 const MODES: usize = 7;
 
 fn packed(modes: &[u8]) -> u64 {

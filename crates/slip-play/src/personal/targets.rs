@@ -266,7 +266,7 @@ impl Personal {
         actors.chain(zones.filter(move |&it| ways.iter().filter(area).any(|&using| self.can_aim(who, using, it, footholds))))
     }
 
-    /// Returns the zones in view with a border that can be made harder.
+    /// Returns the zones in view that have a border which can be made harder to cross.
     fn obstructable<'a>(&'a self, footholds: &'a [ZoneId]) -> impl Iterator<Item = ZoneId> + 'a {
         self.roster.map.zones.keys().filter(|&zone| self.in_view(Id::Zone(zone), footholds) && self.has_obstructable(zone))
     }

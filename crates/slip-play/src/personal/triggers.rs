@@ -316,7 +316,7 @@ impl Personal {
         self.defends_with_weapon(who, skill, &self.attack_on(who))?.using.weapon()
     }
 
-    /// Returns the triggered effects that an effect causes: one for each of its subjects, if its condition is true.
+    /// Returns the triggered effects that result from an effect: one for each of its subjects, if its condition is true.
     pub(super) fn firings_of(&self, number: u16, line: &TableEffect, happening: &PersonalOccurrence) -> Vec<TriggeredEffect> {
         let own = line.carrier.person();
         let target = happening.target.actor();
@@ -464,7 +464,7 @@ impl Personal {
         out.sort_with_default(Some(default));
     }
 
-    /// True if the current effect hurts the actor that it asks.
+    /// True if the current effect would hurt the actor that is asked if it wants the effect.
     pub fn is_harm_offered(&self) -> bool {
         self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| self.hurts_itself(firing, line))
     }

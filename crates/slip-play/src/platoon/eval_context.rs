@@ -354,7 +354,7 @@ impl PlatoonFight {
         })
     }
 
-    /// True if a unit has a mark now (`is orbital`).
+    /// True if a unit currently has a mark, as conditions such as `is orbital` test it.
     pub fn is_marked(&self, unit: ActorId, name: &str) -> bool {
         PlatoonEvalContext::of(self, Carrier::Person(unit), &UnitEffectQuery::of(unit)).is_marked(RoleSubject::Unit(unit), name)
     }

@@ -15,7 +15,7 @@ pub struct AreaEffect {
     pub line: u16,
     /// True if the effect is mandatory.
     pub always: bool,
-    /// Units and places that the roll spares.
+    /// Units and places that are left out when the roll is made against a whole area.
     pub spares: AreaLimits,
 }
 
@@ -33,7 +33,7 @@ pub struct SetupAspect<'a> {
 }
 
 impl PlatoonFight {
-    /// True if effects allow a unit to do an act, whatever its target.
+    /// True if effects allow a unit to do an act, without regard to a target.
     pub fn may_do(&self, unit: ActorId, act: Act) -> bool {
         !self.is_forbidden(&UnitEffectQuery::of(unit), act)
     }

@@ -7,7 +7,7 @@ use crate::ids::SkillId;
 /// Kind of a unit's roll; rolls that effects treat alike have the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitRoll {
-    /// Act of the roll; [`Act::Defence`] for any roll against the roll of another unit.
+    /// Act of the roll. It is [`Act::Defence`] whenever the roll is compared with the roll of another unit that acts.
     pub act: Act,
     /// Skill of the roll.
     pub skill: Option<SkillId>,
@@ -37,7 +37,7 @@ impl UnitRoll {
     }
 }
 
-/// Returns the word that effects use for a declared act; `None` if effects have no word for it.
+/// Returns the act that effects name for a declared verb; `None` if effects have no word for it.
 pub const fn act_of(verb: Verb) -> Option<Act> {
     Some(match verb {
         Verb::Attack => Act::Attack,

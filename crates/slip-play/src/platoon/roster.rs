@@ -93,7 +93,7 @@ pub struct UnitSheet {
     pub design: Name,
     /// Level of technology of the unit.
     pub tech: i32,
-    /// Ranks by the roster's skills, including raises by attached people; `None` means untrained.
+    /// Ranks of the unit, by the skills of the roster. Raises by attached people are included; `None` means untrained.
     pub ranks: IdVec<SkillId, Option<i8>>,
     /// Number of morale boxes.
     pub morale: i32,

@@ -264,7 +264,7 @@ impl PlatoonFight {
         area.spares.not_here && self.stands(me) == Some(zone)
     }
 
-    /// Returns the units that are struck by a roll against a whole zone.
+    /// Returns the units in a zone that a roll against the whole zone strikes.
     fn everybody_in(&self, me: ActorId, zone: ZoneId, roll: UnitRoll, area: &AreaEffect) -> Vec<ActorId> {
         each(self.found_in(zone, self.is_airborne(me))).filter(|&it| self.strikes(me, roll, area, it)).collect()
     }

@@ -14,7 +14,7 @@ use slip_pack::ruleset::Rules;
 /// Word in effects for the carrier, which may take the consequences of a craft or pay its fate points.
 const CARRIER: &str = "carrier";
 
-/// A defence that is a fixed number and needs no skill.
+/// A defence whose value is a fixed number, so that no skill is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedDefence {
     /// Number that replaces the rating.

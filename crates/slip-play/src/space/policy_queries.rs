@@ -165,7 +165,7 @@ impl Space {
         boxes.sum()
     }
 
-    /// Returns the hit that a weapon deals with this many shifts.
+    /// Returns the hit of this many shifts that a ship's weapon deals to another ship.
     pub fn blow(&self, by: ActorId, weapon: WeaponSystem, who: ActorId, shifts: i32) -> ShipHit {
         let (track, besides) = self.tracks_hit(by, weapon, Some(who));
         ShipHit { who, track, besides, shifts, by: Some(by) }

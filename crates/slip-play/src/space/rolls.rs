@@ -39,7 +39,7 @@ impl Space {
         }
     }
 
-    /// Rolls the dice of the roll with this number. Returns its total.
+    /// Rolls the dice of the roll `number`, and returns the total of the roll.
     #[expect(clippy::too_many_arguments, reason = "each argument is a part of the roll")]
     pub(super) fn cast(
         &self,

@@ -26,7 +26,7 @@ pub struct PartySheet {
     pub title: Name,
     /// Side of the party.
     pub side: Seat,
-    /// Dice of the party's statistics, before reductions by fallout.
+    /// Number of dice of each statistic of the party, before fallout reduces it.
     pub stats: [u8; Stat::ALL.len()],
     /// Things that the party may bring in. The last one represents its family, if the party has family without a listed relationship.
     pub things: Vec<PartyThing>,

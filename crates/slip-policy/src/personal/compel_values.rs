@@ -1,4 +1,5 @@
-//! Evaluates compels for the actor that decides: the fate points that change hands, and the cost of doing as the compel demands.
+//! Evaluates compels for the actor that decides. Considers the fate points that change hands, and the cost of doing what the compel
+//! demands.
 
 use super::condition_terms::{PersonalEvaluation, PersonalEvaluator};
 use super::pending_rolls::cost_of_less;

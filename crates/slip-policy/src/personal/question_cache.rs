@@ -16,7 +16,7 @@ use std::cell::{Cell, RefCell, RefMut};
 /// Cache for the values of one question. Its buffers are kept for the next question.
 #[derive(Clone, Debug)]
 pub(crate) struct PersonalQuestionCache {
-    /// Attacks that the actor can make this turn; used while an action is declared.
+    /// Attacks that the actor can make this turn. They are used while the actor declares an action.
     pub(super) shots: Shots,
     /// Odds of attacks that were computed for this question.
     pub(super) reckoned: RefCell<AttackCaches>,
@@ -93,7 +93,7 @@ impl PersonalEvaluator<'_> {
         self.fight.prospect_at(self.me, using, target, track, zones, 0, &mut self.kept())
     }
 
-    /// Returns a cached value, or computes it; cached values are valid until the state changes.
+    /// Returns a cached value, or computes and caches it. Cached values are valid until the state changes.
     pub(super) fn known_worth(&self, worth: ComparedValueKey, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.kept().worth(worth);
         known.unwrap_or_else(|| {

@@ -150,14 +150,14 @@ impl PlatoonEvaluator<'_> {
         !members::<ActorId>(own).any(|other| self.zone(other) == Some(zone))
     }
 
-    /// True if a zone gives cover: its ground blocks sight, or it has an aspect.
+    /// True if a zone gives cover, because its ground blocks sight or because it has an aspect.
     pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
         let ground = &self.fight.roster.ground;
         let high = ground.region(zone) == Region::Map && ground.zones.row(zone).is_some_and(|zone| zone.cover > 0);
         high || self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
     }
 
-    /// True if the deciding side has a free tag on a unit: on the unit itself, its platoon or its zone.
+    /// True if the deciding side has a free tag on a unit, on the unit's platoon or on its zone.
     fn has_free_tag_on(&self, who: ActorId) -> bool {
         let state = &self.fight.state;
         let platoon = self.unit(who).map(|unit| state.id_of_platoon(unit.platoon).0);
@@ -204,7 +204,7 @@ impl HitEffects for PlatoonEvaluator<'_> {
         self.unit(who).is_none_or(|unit| unit.morale.landing(left) != TrackHit::Past)
     }
 
-    /// Returns the free consequence slots of the unit's platoon; none for a unit out of command.
+    /// Returns the consequence slots of the unit's platoon that are free. A unit out of command has none.
     fn slots(&self, who: ActorId) -> Slots {
         let unit = self.unit(who).filter(|unit| unit.member || self.arm(who) == Arm::Airborne);
         let platoon = unit.and_then(|unit| self.fight.state.platoons.row(unit.platoon));

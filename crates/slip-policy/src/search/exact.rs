@@ -14,7 +14,7 @@ use slip_play::question::Ask;
 /// Maximum number of leaves of the search tree, for all options of a question together. If a tree is larger, samples are used instead.
 const MOST_ENDS: u32 = 20_000;
 
-/// Maximum number of answers between the root of the search tree and a leaf.
+/// Maximum number of answers on the way from the root of the search tree to a leaf.
 const MOST_STEPS: u32 = 10_000;
 
 /// Number of possible results of one roll of four Fudge dice, all equally likely.

@@ -100,7 +100,7 @@ impl SpaceEvaluator<'_> {
         self.everybody().filter(|&who| self.is_active(who) && self.is_enemy(who))
     }
 
-    /// Returns the number of bands to the nearest enemy if a ship were in another band.
+    /// Returns the number of bands to the nearest enemy, if a ship were moved to another band.
     fn nearest_enemy(&self, (ship, band): Place) -> i64 {
         let moved = self.fight.entity(ship);
         let at = |who: ActorId| if who == ship || moved.contains(&who) { Some(band) } else { self.fight.band_of(who) };

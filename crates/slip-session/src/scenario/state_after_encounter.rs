@@ -173,7 +173,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
     left
 }
 
-/// Returns the session counts of an actor. Raise-and-see conflicts count no uses.
+/// Returns the counts of an actor for the session, such as uses of effects. Raise-and-see conflicts count no uses.
 fn counted(fight: &Fight, who: ActorId) -> SessionCounts {
     match fight {
         Fight::Personal(fight) => SessionCounts {

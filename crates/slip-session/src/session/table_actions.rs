@@ -84,7 +84,7 @@ impl Session {
         if undo.veto {
             self.note_veto(undo.to);
         } else {
-            // The numbers of vetoed questions may belong to other questions from now on.
+            // After this undo, other questions may get the numbers of the vetoed questions.
             self.vetoed.clear();
         }
         for entry in self.journal.iter_mut().skip(undo.to) {

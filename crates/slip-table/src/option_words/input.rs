@@ -25,7 +25,7 @@ use slip_play::space::state::Drives;
 
 use std::ops::Range;
 
-/// Word with which a player accepts the first of several options that fit the line: `any`.
+/// Word `any`, by which a player accepts the first of several options that fit a typed line.
 const ANY: &str = "any";
 
 /// Words that players easily leave out of a declaration: `attack ben` for `attack on ben`.

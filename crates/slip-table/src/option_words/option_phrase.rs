@@ -42,7 +42,7 @@ pub(super) struct Phrase<'f> {
 pub(super) enum MatchQuality {
     /// The typed words match the option, but they are incomplete or would fit other options too.
     Loosely,
-    /// The typed words are exactly those of the option.
+    /// The typed words are exactly the words of the option.
     Exactly,
 }
 

@@ -306,7 +306,7 @@ pub(crate) fn boxes(track: Track) -> String {
     (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
 }
 
-/// Formats the sides that may use a free tag: `crew`, `crew and guests`. `bits` is a set with one bit for each side.
+/// Formats the sides that may use a free tag: `crew`, `crew and guests`. `bits` has one bit for each of these sides.
 pub(crate) fn sides(fight: &dyn Names, bits: u32) -> String {
     let all = (0_u32..).zip(fight.all(NamedThingKind::Side));
     let there = all.filter(|&(side, _)| bits.checked_shr(side).is_some_and(|bits| bits & 1 == 1));

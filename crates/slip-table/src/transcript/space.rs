@@ -292,7 +292,7 @@ impl Transcript {
         }
     }
 
-    /// Describes at the end of a phase why some ships could not act in it.
+    /// At the end of a phase, describes why some ships could not act in it.
     fn nobody_acts(&mut self, fight: &Space) {
         let stage = fight.state.stage;
         let known = &mut self.ships.told;

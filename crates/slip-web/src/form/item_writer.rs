@@ -165,7 +165,7 @@ impl<'b> ItemWriter<'_, 'b, '_, '_, '_, '_> {
         let own = self.own_entry(&container, key);
         Ok(match (own, is_empty) {
             (Some(own), true) => vec![self.take_out(own.span)],
-            // Only the first value is replaced: a count after a reference stays.
+            // Only the first value is replaced. A count after the reference is kept.
             (Some(own), false) => {
                 let span = own.values.first().map_or(own.values_span(), |value| value.expr.span);
                 let gap = if own.values.is_empty() { " " } else { "" };

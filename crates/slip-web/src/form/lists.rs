@@ -153,7 +153,7 @@ pub(super) fn span_of(member: &[Value]) -> Option<Span> {
     Some(member.first()?.expr.span.to(member.last()?.expr.span))
 }
 
-/// Returns the stunts of the item, or of one of its modes; `None` if the design sells none and the item has none.
+/// Returns the list of stunts of the item, or of one of its modes. `None` if the design sells no stunts.
 pub(super) fn stunts(subject: &FormSubject<'_, '_, '_, '_, '_>, mode: Option<&WrittenMode>) -> Option<StuntList> {
     if subject.design.stunts.is_empty() {
         return None;

@@ -51,7 +51,7 @@ pub(super) fn ranked(entry: &Entry) -> impl Iterator<Item = (i64, &Entry, &[Valu
     })
 }
 
-/// Returns the table; `None` if the design has no skills, or gives every skill.
+/// Returns the table of skills; `None` if the design has no skills, or gives all skills itself.
 pub(super) fn of(subject: &FormSubject<'_, '_, '_, '_, '_>) -> Option<SkillTable> {
     let shape = subject.design.shape.as_ref()?;
     let value = |formula| subject.values.eval(formula, 0).ok();

@@ -145,6 +145,6 @@ pub enum UncomputableNumbers {
     Circle,
     /// An item that the numbers depend on could not be read.
     Unread,
-    /// The chain of items that take numbers from one another is longer than the limit.
+    /// Items take numbers from one another in a chain that is longer than the limit.
     Deep,
 }

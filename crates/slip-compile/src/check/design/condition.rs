@@ -45,7 +45,7 @@ pub struct ConditionPart {
 pub struct FixedComparison {
     /// Name that is compared. For a setting, the whole test, such as `rules fighters yes`.
     pub name: EcoString,
-    /// Value of the name, for messages; `None` if it cannot be shown.
+    /// Value of the compared name, which messages show; `None` if it cannot be shown.
     pub value: Option<DesignFormula>,
     /// Letters in which the values of the name are shown.
     pub letters: Vec<char>,

@@ -263,7 +263,7 @@ pub struct AspectRule {
     pub text: EcoString,
     /// Values in the text: for each name, the formula and the letters in which the value is shown.
     pub values: Vec<(EcoString, DesignFormula, Vec<char>)>,
-    /// True if the aspect takes no slot.
+    /// True if the aspect does not take up one of the aspect slots.
     pub extra: bool,
     /// True if the author may rename the aspect.
     pub renamable: bool,
@@ -339,7 +339,7 @@ impl AspectRule {
 }
 
 impl Fixed {
-    /// True if the condition is true under the rules `rules`, without an item.
+    /// True if the condition, which does not depend on an item, is true under the rules `rules`.
     pub fn holds_under(&self, rules: Option<&Rules>) -> bool {
         match self {
             Fixed::No => false,

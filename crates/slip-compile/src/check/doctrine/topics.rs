@@ -334,7 +334,7 @@ impl TopicSpec {
         self.words.iter().find(|own| own.word == word && own.kinds.contains(&kind))
     }
 
-    /// Returns the kinds of play that have a word, if the topic has it.
+    /// Returns the kinds of play in which a word can follow the topic; `None` if the word cannot follow it in any.
     pub(super) fn foreign(&self, word: &str) -> Option<&'static [DoctrineKind]> {
         self.words.iter().find(|own| own.word == word).map(|own| own.kinds)
     }

@@ -120,7 +120,7 @@ impl Claims {
 #[derive(Default)]
 struct Candidates(Vec<Candidate>);
 
-/// Earlier effect that sets a matter, such as a quantity, to a value.
+/// Earlier effect that sets something, such as a quantity, to a value.
 struct Candidate {
     value: String,
     carrier: String,

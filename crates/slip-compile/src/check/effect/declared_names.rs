@@ -504,7 +504,7 @@ impl DeclaredNames {
         self.designs.iter().any(|design| design.kind == word)
     }
 
-    /// True if one of the words is the kind `wanted`, or the name of a design that builds it.
+    /// True if one of the words means the kind `wanted`: it is the kind itself, or a design that builds this kind.
     pub fn any_is(&self, kinds: &[EcoString], wanted: &str) -> bool {
         let named = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
         kinds.iter().any(|kind| kind == wanted) || self.designs.iter().filter(named).any(|design| design.kind == wanted)
@@ -515,7 +515,7 @@ impl DeclaredNames {
         &self.settings
     }
 
-    /// True if some declaration that can apply in a package has, gives or places an aspect.
+    /// True if an aspect is known in a package: some declaration that can apply there has, gives or places it.
     pub fn has_aspect(&self, program: &Program<'_>, package: PackageId, aspect: &str) -> bool {
         self.declared_aspects(program).has(program, package, aspect)
     }

@@ -40,7 +40,7 @@ pub(super) struct EffectParser<'s, 'a, 't, 'e> {
     pub(super) waiting: Vec<(&'static str, Span)>,
     /// States of play that occur in the condition or the numbers of the effect.
     pub(super) seen: Vec<(State, Span)>,
-    /// True while the condition of the effect is parsed, false for its numbers.
+    /// True while the condition of the effect is parsed; false while its numbers are parsed.
     pub(super) judges: bool,
 }
 
@@ -334,7 +334,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         if self.tokens.eat("this") {
             return Some(Some(Against::This));
         }
-        // After `against`, the word may be an ACTION such as `torpedo` in place of a name.
+        // After `against`, the author may write an ACTION such as `torpedo` in place of a name.
         if let Some(word) = self.tokens.word_ahead(0).filter(|word| Action::from_word(word).is_some()) {
             self.tokens.advance();
             return Some(Some(Against::Name(word.clone())));

@@ -20,7 +20,7 @@ const KEYS: &[simple_entries::KeySpec] =
 
 /// Reads the maneuvers, in the order of the text; incomplete ones are left out, after a diagnostic.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
-    // In other encounters `maneuver` is an unknown key, which was reported.
+    // In other kinds of encounter `maneuver` is an unknown key. This was reported already.
     if encounter.play != Play::Space {
         return;
     }

@@ -76,7 +76,7 @@ pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
         .sized(ranks.abs_diff(i64::try_from(costs).unwrap_or(i64::MAX)))
 }
 
-/// Reports an unknown stunt in `requires` or `excludes`.
+/// Reports the name of an unknown stunt after `requires` or `excludes`.
 pub fn unknown_other<'w>(name: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownName, span, format!("there is no stunt `{name}` for the things that can have this stunt"));

@@ -259,7 +259,7 @@ pub fn over_budget(
 /// Help that introduces a list of repairs, each of which is enough by itself.
 pub const ONE_OF: &str = "any one of these changes is enough:";
 
-/// Returns the title of a fix that repairs several errors of an item at once.
+/// Returns the title of a fix that repairs several errors of one item.
 pub fn repairs_all(change: &str, errors: usize, name: &str) -> String {
     let all = if errors == 2 { "both errors".to_owned() } else { format!("all {errors} errors") };
     format!("{change}: this repairs {all} of `{name}`")

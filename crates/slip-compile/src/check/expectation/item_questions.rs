@@ -89,7 +89,7 @@ impl<'a> TestReader<'a, '_, '_> {
         there.then_some(of)
     }
 
-    /// Reads questions about a named part of an item: `stat(ember, beam)`.
+    /// Reads a question about one part of an item, which is given by its name: `stat(ember, beam)`.
     fn named_part(&mut self, item: &'a BuiltItem, arguments: &mut QuestionArguments<'_>) -> Option<ItemProperty> {
         let second = self.needed(arguments)?;
         match arguments.question.word {

@@ -372,7 +372,7 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Returns the position of the chosen word among the words of the choice, counted from 1.
+    /// Returns the position of the written word among the words of the choice, counted from 1.
     fn chosen(&mut self, at: usize, entry: &Entry) -> i64 {
         let Some(rule) = self.design.choices.get(at) else { return 0 };
         let word = entry.only().and_then(|expr| Some((expr.name()?, expr.span)));

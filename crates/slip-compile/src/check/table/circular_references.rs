@@ -6,7 +6,7 @@ use slip_pack::Name;
 use slip_source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Reports every table that is in a circle of references, and texts that refer to tables of things other than words.
+/// Reports every table in a circle of references. Also reports texts that refer to a table whose rows are not words.
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut found = Vec::new();
     let order = leaves_first(drafts);

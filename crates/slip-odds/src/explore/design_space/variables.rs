@@ -103,7 +103,7 @@ impl DesignSpace<'_, '_, '_> {
         }
     }
 
-    /// True if the effects of a stunt change a statistic or its cap.
+    /// True if the effects of a stunt change the rank of a statistic or the cap of this rank.
     pub(super) fn lifts(&self, stunt: usize, rule: &StatRule) -> bool {
         let is_it = |name: &str| rule.name == name || rule.also.as_deref() == Some(name);
         let effects = self.design.stunts.get(stunt).map_or(&[][..], |stunt| &stunt.effects);

@@ -72,7 +72,7 @@ impl Personal {
         left.peek().is_some() && left.all(|who| self.side_that_acts(who) == Some(side))
     }
 
-    /// Returns the side of an actor; `None` for a pawn, which has no side.
+    /// Returns the side of an actor. Pawns have no side, so `None` for a pawn.
     fn side_that_acts(&self, who: ActorId) -> Option<Seat> {
         let side = self.roster.side(who);
         self.roster.sides.row(side).map(|_| side)

@@ -10,7 +10,7 @@ use slip_play::personal::state::PersonalContest;
 
 /// Value of winning, in hundredths of boxes; it is added to the value of the progress.
 const WON: i64 = 3 * UNIT;
-/// Greatest number of points for which gains are computed, more than a roll gives.
+/// Greatest number of points whose gains are computed. No roll gives as many.
 const MOST: usize = 24;
 
 /// Progress for each number of points from 0, and the smallest number of points that wins.

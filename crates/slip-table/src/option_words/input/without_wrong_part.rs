@@ -26,7 +26,7 @@ impl AnswerInput {
         Some(line)
     }
 
-    /// Returns the words of the line from the wrong word to the end of its part.
+    /// Returns the words of the line from the wrong word on, up to the end of the part that contains it.
     pub fn wrong_words(&self, point: Point, error: &InputError) -> String {
         let (first, rest, _) = self.parts(point);
         let ends = [first].into_iter().chain(rest.into_iter().map(|(_, range)| range));

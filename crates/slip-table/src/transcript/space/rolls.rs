@@ -79,7 +79,7 @@ impl Transcript {
     /// Describes the comparison of two totals, or of a total with its difficulty.
     pub(super) fn ship_result(&mut self, fight: &Space, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
-        // The winner of the position phase is described with all totals.
+        // The result of the position phase is described elsewhere, with the totals of all ships.
         let tried = fight.maneuvering().is_some() && fight.state.deny.is_none();
         if fight.state.stage == SpacePhase::Position && fight.state.deny.is_none() && !tried {
             return;

@@ -7,7 +7,7 @@ use slip_pack::encounter::{Encounter, Form, Role, in_units};
 use slip_source::diagnostic::Diagnostics;
 use std::fmt::Write;
 
-/// Highest ratio of two forces that counts as roughly equal: 4 to 3.
+/// Highest ratio of the worth of two forces that are still roughly equal: 4 to 3.
 const ROUGHLY: (i64, i64) = (4, 3);
 
 /// Reports the worth of the sides as a note. Warns if the form of battle requires another relation of the two: roughly equal worth, or a

@@ -180,7 +180,7 @@ fn exits(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Optio
     good.then(|| found.into_iter().map(|(zone, _)| zone).collect())
 }
 
-/// Reads zones of the map with their spans. Each zone may be named once.
+/// Reads names of zones of the map, with their spans. A zone may be named only once.
 pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<(usize, Span)> {
     let Some(map) = case.scene.map else { return Vec::new() };
     let mut zones: Vec<(usize, Span)> = Vec::new();
