@@ -8,7 +8,7 @@ use lsp_server::{Connection, Message};
 use std::io::{self, Error, Write};
 use std::thread::JoinHandle;
 
-/// Threads that read from and write to the editor.
+/// Threads of the connection: one reads from the editor, and one writes to it.
 pub(super) struct Streams {
     reader: JoinHandle<io::Result<()>>,
     writer: JoinHandle<io::Result<()>>,

@@ -67,7 +67,7 @@ fn hold(file: &File) {
     while file.lock().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
 }
 
-/// Removes the temporary files and folders of killed writers from a folder.
+/// Removes from a folder the temporary files and folders of writers that were killed.
 pub(super) fn sweep(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(discover_packages::real(folder)) else { return };
     for entry in entries.flatten().filter(|entry| is_ours(&entry.file_name())) {

@@ -460,7 +460,7 @@ pub struct Downtime<'a> {
     pub busy: &'a [Name],
     /// Ships that carry freight or passengers.
     pub working: &'a [Name],
-    /// Ships that are laid up: they need one check for the whole time, not one per month.
+    /// Ships that are laid up. They need a single check for the whole time, instead of one per month.
     pub laid_up: &'a [Name],
 }
 

@@ -141,7 +141,7 @@ enum Source {
     Scripted(Script),
 }
 
-/// Faces of a script, also those that are already used.
+/// Faces of a script, including those that are already used.
 #[derive(Clone, Debug)]
 struct Script {
     faces: Vec<i8>,

@@ -52,7 +52,7 @@ pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> File
     }
     keep_whole_lines(text, &tree.items, &mut kept);
     if marker.is_broken && !kept.contains(&true) {
-        // The error is outside of all items, so the whole file is kept.
+        // The error is not inside an item, so the whole file is kept as it is.
         return FileParts { parts: vec![FilePart::Kept(0..text.len())], left: vec![Span::new(tree.id, 0, end_of(text))] };
     }
     FileParts { parts: cut(text, &tree.items, &kept), left: marker.left }

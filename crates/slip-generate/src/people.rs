@@ -386,7 +386,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         WordSource { dice, drawn: &mut own }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true)
     }
 
-    /// Draws at most one item of each kind: an item that the person is trained for, or that needs no training.
+    /// Draws at most one item of each kind. The person must be trained for the item, or the item needs no training.
     fn gear(&self, draft: &mut PersonDraft, dice: &mut Dice) -> Result<(), DrawRefusal> {
         for (_, items) in &self.things {
             let mut usable: Vec<&&BuiltItem> =

@@ -82,7 +82,7 @@ impl<T: Copy + PartialEq> TitleIndex<T> {
         found.all(|other| other == first).then_some(first)
     }
 
-    /// Returns the thing with the most similar name, for a misspelt word, and that name.
+    /// For a misspelt word, returns the thing with the most similar name, and this name.
     pub(crate) fn nearest(&self, title: &str) -> Option<(T, String)> {
         let near = slip_suggest::nearest(&key(title), self.by_key.keys().map(String::as_str))?;
         self.by_key.get(&near).map(|thing| (*thing, near.clone()))

@@ -15,7 +15,7 @@ pub fn hash(sources: &Sources, id: PackageId) -> String {
     hash_of(root, sources.files_of(id).map(|(_, file)| (file.path(), file.text().to_owned())))
 }
 
-/// Like [`hash`], but for the given texts with their paths. `root` is the folder that the paths are relative to.
+/// Like [`hash`], for texts that are given with their paths. The paths are relative to the folder `root`.
 pub fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, String)>) -> String {
     let inside = |path: &'p str| path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
     let texts: Vec<(&str, String)> = texts.map(|(path, text)| (inside(path), text)).filter(|(inside, _)| *inside != LOCK).collect();

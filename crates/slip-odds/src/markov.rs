@@ -40,7 +40,7 @@ pub trait Walk {
     fn step(&mut self, from: &Self::Place) -> Result<StepResults<Self::Place>, Self::Trouble>;
 }
 
-/// Limits of the computation of a walk.
+/// Limits for the computation of a random walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Greatest number of states that are explored; the probability of further states counts as open.

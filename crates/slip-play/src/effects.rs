@@ -55,7 +55,7 @@ pub struct EffectInput<'a> {
     pub placeless: bool,
     /// Actor that carries the item.
     pub bearer: &'a BuiltItem,
-    /// Item that has the effect; for the effects of an actor, the actor itself.
+    /// Item that has the effect. For an effect of an actor, this is the actor.
     pub thing: &'a BuiltItem,
     /// Stunts of the mode in use, for an item with modes.
     pub stunts: &'a [slip_pack::item::ItemStunt],

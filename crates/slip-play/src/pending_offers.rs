@@ -60,7 +60,7 @@ pub struct ConcessionTerms {
     pub by: ActorId,
     /// Side that answers now; sides are asked one after the other.
     pub to: Seat,
-    /// Number of the outcome tag that the offering actor takes, if the terms have one.
+    /// Number of the outcome tag that the actor offers to take. `None` if the terms have no outcome tag.
     pub tag: Option<u8>,
 }
 

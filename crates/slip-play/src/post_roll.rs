@@ -162,7 +162,7 @@ pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId
     }
 }
 
-/// Returns the use of an aspect on the roll of a party; `None` if the aspect cannot be used on that roll.
+/// Returns the way in which an aspect can be used on the roll of a party: its cost, bonus and scope. `None` if it cannot be used.
 pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: AspectId) -> Option<AspectUse> {
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.present)?;
     let any = fight.payers(roll).next().is_some();

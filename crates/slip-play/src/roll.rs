@@ -1,4 +1,4 @@
-//! A roll to which players may still add, and the changes that additions make to it.
+//! A roll that players may still change by additions, and the changes that the additions make.
 
 use crate::event::{Buy, Event, RollAddend, RollAddends};
 use crate::ids::{ActorId, AspectId, SkillId};

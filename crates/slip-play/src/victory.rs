@@ -10,7 +10,7 @@ use slip_dice::fate::{Aspect, Holder};
 use slip_pack::encounter::{AspectHolder, Victory, VictorySubject, VictoryTerm};
 use slip_pack::formula::Formula;
 
-/// The `victory` conditions, and the numbers that they are compared with.
+/// The `victory` conditions, and the numbers of the fight with which they are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct VictoryConditions<'f> {
     /// The conditions, in file order.

@@ -248,7 +248,7 @@ impl BorderStates {
         board
     }
 
-    /// True if a border blocks sight now (R-P22).
+    /// True if a border currently blocks sight (R-P22).
     pub fn blocks_sight(&self, map: &ZoneMap, border: BorderId) -> bool {
         let state = &self.borders[border];
         let closed = matches!(state.value, BorderValue::Stateful { .. }) && !state.open;

@@ -37,7 +37,7 @@ pub(super) trait OptionScorer {
     fn rank(&mut self, row: &DoctrineRule, option: Choice) -> Option<(i64, i64)>;
 }
 
-/// True if a rule chooses at random: with the word `random` for the option, the target or the weapon.
+/// True if a rule chooses the option, the target or the weapon at random, with the word `random`.
 pub(super) fn is_random(row: &DoctrineRule) -> bool {
     let order = row.choice.order.or(row.choice.pick.as_ref().and_then(|pick| pick.order));
     order == Some(OptionOrder::Random) || row.choice.with == Some(WeaponOrSkill::By(OptionOrder::Random))

@@ -29,7 +29,7 @@ pub(super) struct StakesEvaluator<'a> {
 }
 
 impl<'a> StakesEvaluator<'a> {
-    /// Creates the evaluator of a question; `None` if no party decides.
+    /// Creates the evaluator of a question. `None` if the question is not for a party.
     pub(super) fn new(fight: &'a StakesConflict, ask: &Ask) -> Option<StakesEvaluator<'a>> {
         let me = ask.me.actor().filter(|&me| fight.state.party(me).is_some())?;
         Some(StakesEvaluator { fight, ask: *ask, me, blows: OnceCell::new(), fallout: OnceCell::new() })

@@ -63,8 +63,8 @@ pub const fn is_always_hidden(letter: char) -> bool {
         )
 }
 
-/// Returns every hidden character of a text with its byte offset, except line ends, tabs and characters that a script or an
-/// emoji needs.
+/// Returns every hidden character of a text, with its byte offset. Line ends, tabs, and characters that a script or an emoji needs are left
+/// out.
 pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {
     let plain = is_plain(text);
     let letters = if plain { "" } else { text }.char_indices();

@@ -74,7 +74,7 @@ fn place_of_cut_line(pages: &[ExcerptPage<'_>], drawn: Vec<u8>) -> String {
     drawn.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{}", mark.column), 1)
 }
 
-/// Replaces the line numbers in the page by the line numbers in the file, and widens the margin for them.
+/// Replaces the line numbers of the page by those of the file. Widens the margin if they need more room.
 fn renumber(drawn: &str, pages: &[ExcerptPage<'_>]) -> String {
     let width = pages.iter().filter_map(|page| page.marks.last()).map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
     let narrow = drawn.lines().find_map(|line| Margin::of(line).number.map(|_| Margin::of(line).width.saturating_sub(1)));

@@ -70,7 +70,7 @@ impl<'s> ScenarioProgress<'s> {
         ScenarioProgress { resumes: !conditions.is_empty(), conditions, ..ScenarioProgress::new(scenario) }
     }
 
-    /// Returns the results of the steps so far; `None` for a step that was not played.
+    /// Returns the results of all steps so far, in order. A step that was not played has `None`.
     pub fn ended(&self) -> &[Option<Ended>] {
         &self.ended
     }

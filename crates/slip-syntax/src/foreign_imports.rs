@@ -50,7 +50,7 @@ impl<'t> ForeignImport<'t> {
         self.line.len()
     }
 
-    /// Reports the line at the span `place`. The fix, if there is one, is the import as Slip writes it.
+    /// Reports the line at the span `place`. If there is a fix, it writes the import in Slip.
     pub(super) fn report(&self, place: Span) -> Diagnostic {
         let word = self.word;
         match &self.right {

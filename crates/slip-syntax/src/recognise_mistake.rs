@@ -207,7 +207,7 @@ pub(super) fn title(slice: &UnparsedSlice<'_>, start: usize, found: &Diagnostic)
     fits.then(|| errors::unquoted(found, title, slice.at(start, start + title.len())))
 }
 
-/// Keys and other words after which a text is written.
+/// Words that may be followed by a text: keys of entries, and others.
 const GIVES_TEXTS: &[&str] = &["aspect", "aspects", "place", "table", "free_tag"];
 
 /// Functions whose last argument is a text.

@@ -252,7 +252,7 @@ pub struct Entry {
     pub follows: bool,
 }
 
-/// Optional parts that most entries do not have.
+/// Optional parts of an entry. Most entries have none of them.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct EntryExtras {
     /// Doc comment of the entry.

@@ -29,7 +29,7 @@ pub(crate) struct TextEdit {
 
 /// Conversion of spans to ranges of the page, for a compiled package or for the current state of a file.
 pub(crate) trait Places {
-    /// Returns the range of a span; `None` if its text was overwritten.
+    /// Returns the range of a span in the current text. `None` if the text of the span was overwritten.
     fn range(&self, span: Span) -> Option<TextRange>;
     /// Returns the line of the start of a span, from 1.
     fn line(&self, span: Span) -> u32;

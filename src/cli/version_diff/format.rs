@@ -110,7 +110,7 @@ fn things(one: &Compared, category: Category) -> Vec<(String, Vec<Cow<'_, str>>)
     things
 }
 
-/// Returns a sentence if games were played but no difference in wins is significant.
+/// Returns a sentence if games were played, but no difference in wins is statistically significant.
 fn unclear(one: &Compared, category: Category) -> Option<String> {
     let is_clear = one.changes.iter().any(|change| change.category == Category::Odds);
     let played = one.played.filter(|_| category == Category::Odds && !is_clear)?;

@@ -92,7 +92,7 @@ mod tests {
         let at = |far: u64, long: u64| PowerLawPoint { far, long };
         let (near, beyond) = (at(10, 100), at(1_000, 10_000));
         assert_eq!([1, 10, 100, 1_000, 10_000].map(|far| through(near, beyond, far).unwrap()), [10, 100, 1_000, 10_000, 100_000]);
-        // Square root: four times the distance takes twice the time.
+        // The time grows with the square root of the distance: four times the distance takes twice the time.
         let (near, beyond) = (at(100, 1_000_000), at(400, 2_000_000));
         assert_eq!(through(near, beyond, 2_500), Some(5_000_000));
         assert_eq!(through(near, beyond, 200), Some(1_414_214));

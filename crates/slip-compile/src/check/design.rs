@@ -152,7 +152,7 @@ pub struct Design {
     pub rows: Vec<RowRule>,
     /// Skill ranks that the rules give.
     pub skill_ranks: Vec<SkillRank>,
-    /// Condition under which an item has a Purchase Cost.
+    /// Condition under which an item is for sale and has a Purchase Cost.
     pub price_when: Option<DesignCondition>,
     /// Lists of held items.
     pub holds: Vec<HoldRule>,

@@ -554,7 +554,7 @@ fn place(program: &Program<'_>, entry: &Entry) -> EffectPlace {
     EffectPlace { file: file.shown().into(), line: at.line, column: at.column }
 }
 
-/// Reports parts that an effect cannot have: `else`, a block, a sign.
+/// Reports the parts of an entry that an effect cannot have: `else`, a block, a sign.
 fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
     if let Some(text) = entry.otherwise() {
         out.push(errors::no_part(text.span, "`else`"));

@@ -308,7 +308,8 @@ const CONFLICTS: &[Play] = &[Play::Personal, Play::Space, Play::Social, Play::Pl
 
 fn play(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Play> {
     let Some(kind) = program.behind_colon(declared) else {
-        // A base without a kind is reported at the base, and an unknown base by the name resolution.
+        // Nothing is reported here if there is a base. A base without a kind is reported at its declaration; an unknown base is reported by
+        // the name resolution.
         if !declared.tree.broken && declared.tree.base.is_none() {
             out.push(errors::no_play(declared.tree.name.span, declared.name(), conflicts()));
         }

@@ -330,7 +330,7 @@ impl Case<'_, '_, '_> {
                 let why = rule.condition.why_false(values);
                 let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &why);
                 said.size = rule.condition.missed_by(values);
-                // If the statistic is written in a code, the wrong character of the code is labelled.
+                // If a code contains the statistic, the label is at the wrong character of the code.
                 let mut sign = None;
                 rule.condition.formula.names(&mut |name| {
                     if let FormulaVariable::Stat(at) = name {
@@ -366,7 +366,7 @@ impl Case<'_, '_, '_> {
         if self.purchase.bought.stunts.iter().filter_map(takes).any(|takes| values.is_unsure(takes)) {
             return;
         }
-        // At an unsupported technology the number of allowed stunts has no meaning, so it is not checked.
+        // At an unsupported technology the formula for the number of stunts has no meaning. The number is not checked then.
         if self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech)) {
             return;
         }

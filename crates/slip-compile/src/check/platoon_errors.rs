@@ -195,7 +195,7 @@ pub(super) fn attached_form(span: Span) -> Diagnostic {
         .with_help("write for instance `characters iveta with ridge_rifles for observation, kole with leader for command`")
 }
 
-/// Reports an attached item that is not a person.
+/// Reports an item that is attached to a unit although it is not a person.
 pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::CannotAmplify, span, format!("`{name}` is {}, and cannot be attached to a unit", article(kind)))
         .because("has no skills")

@@ -147,7 +147,7 @@ fn lifts_any(design: &Design) -> bool {
 struct Repairs {
     fixes: Vec<Fix>,
     complete: bool,
-    /// True if one of the repairs does not change the technology, or if no repair was searched for.
+    /// True if one of the repairs keeps the technology, or if no repairs were searched for.
     keeps_technology: bool,
 }
 

@@ -60,7 +60,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &DeclaredItem<'_>, pl
         }
         check_order(entry, read.is_empty(), out);
         let Some((key, id, path)) = find(program, declared, entry, out) else {
-            // A step that cannot be read is kept as an unknown step, so that later steps still have a predecessor.
+            // A step that cannot be read is kept as an unknown step. Conditions of later steps can then still refer to a step before them.
             let name = entry.values.first().and_then(|value| value.expr.path()).map_or(Name::default(), |path| path.name.text);
             read.push(ReadStep { encounter: None, id: None, name, span: entry.span });
             continue;

@@ -302,7 +302,7 @@ pub(super) fn no_open_side(span: Span) -> Diagnostic {
         .with_help("write for instance `side met at wood`: a side without actors, with the zones where it may start")
 }
 
-/// Reports a scene in which two sides have no actors. The roll on the table can give actors to only one side.
+/// Reports a second side without actors in a scene. The roll on the table can only give actors to one side.
 pub(super) fn two_open_sides(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a roll can fill only one side of the scene")
         .because("a second side without actors")

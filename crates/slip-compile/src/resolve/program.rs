@@ -443,7 +443,7 @@ impl<'t> Program<'t> {
         self.scope(from).into_iter().flat_map(|scope| &scope.names).filter(move |(name, all)| is_there(name, all))
     }
 
-    /// Returns the package to which a word refers in a package: the package itself, `std`, or a dependency.
+    /// Returns the package that a word means in a package: this package itself, `std`, or one of its dependencies.
     pub fn package_called(&self, from: PackageId, name: &str) -> Option<PackageId> {
         self.package_reached(from, name).map(|(package, _)| package)
     }

@@ -155,7 +155,7 @@ impl Board<'_> {
             }
             BoardAction::Roll { faces } => self.roll(&faces)?,
             BoardAction::Undo { answers, redraw, why } => {
-                // An answer that waits for its dice has not been given yet, so undo only drops it.
+                // An answer that still waits for its dice has not been given yet. Undo then only drops this answer.
                 if self.pending.take().is_none() {
                     let line = self.session.line_before(answers);
                     let line = line.ok_or_else(|| Refused::because("there are fewer answers and rulings to take back"))?;

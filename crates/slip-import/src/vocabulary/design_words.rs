@@ -234,7 +234,7 @@ impl DesignWords {
         self.phrased.iter().find(|(name, (low, phrases))| is_phrase(name, *low, phrases)).map(|(name, _)| name.as_str())
     }
 
-    /// Returns the derived aspect that equals an author's text, without regard to capitals.
+    /// Returns the derived aspect whose text equals an author's text. Capitals are ignored.
     pub(crate) fn derived_aspect(&self, text: &str) -> Option<&str> {
         let key = crate::spelling::key(text);
         self.derived.iter().map(|(rule, _)| rule.as_str()).find(|rule| !rule.contains('{') && crate::spelling::key(rule) == key)

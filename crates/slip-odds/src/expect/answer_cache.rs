@@ -54,7 +54,7 @@ pub struct AnswerCache<'a> {
     /// Counts of the games already played. The key is the encounter, the number of the first game, and the number after the last game.
     pub(super) games: BTreeMap<(Name, u64, u64), Tally>,
     pub(super) people: BTreeMap<Name, Vec<u64>>,
-    /// Effects that acted in games already played, by encounter.
+    /// For each encounter, the effects that acted in the games already played.
     pub(super) acting: BTreeMap<Name, ActingEffects>,
     /// Largest number of games that may be played for the current expectation.
     pub(super) runs: u64,

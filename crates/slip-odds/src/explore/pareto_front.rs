@@ -150,7 +150,7 @@ impl<'p> OptionsByCost<'p> {
         OptionsByCost { ways, reach, most, cost }
     }
 
-    /// True if the parts from index `at` on can still reach the required total cost.
+    /// True if the parts from index `at` on can still bring the total cost to the required value.
     fn leads(&self, at: usize, cost: i64) -> bool {
         self.cost.is_none_or(|wanted| self.reach.get(at).is_some_and(|reach| reach.contains(&wanted.saturating_sub(cost))))
     }

@@ -24,7 +24,7 @@ pub(crate) trait EvalContext: Sized {
     /// Returns this context with `base` as the value before effects.
     fn with_base(self, base: i32) -> Self;
 
-    /// Returns the range between the actor of the roll or event and its target; `None` if there is no target.
+    /// Returns the range from the actor of the roll or event to its target; `None` without a target.
     fn range(&self) -> Option<i64> {
         None
     }

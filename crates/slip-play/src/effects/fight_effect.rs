@@ -97,7 +97,7 @@ pub enum CarrierSubject {
     Carrier,
     /// Space: ships in the carrier's hangar, or coupled to the carrier.
     Attached,
-    /// Platoons: units of the same platoon, including the carrier.
+    /// Platoons: all units of the carrier's platoon, including the carrier.
     Platoon,
 }
 

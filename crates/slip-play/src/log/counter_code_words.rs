@@ -8,7 +8,7 @@ use crate::ids::Seat;
 /// Key of a field that explains a counter's number in words. It is only for human readers; the program ignores it.
 pub(super) const MEANS: &str = "means";
 
-/// Writes a word that explains a counter's number, if the number is a code and not a count.
+/// Writes a word that explains a counter's number. This is done only if the number is a code and not a count.
 pub(super) fn write_meaning(line: &mut RecordWriter<'_>, event: &Event) {
     let Event::Counter { what, now, .. } = event else { return };
     let names = line.names;

@@ -48,7 +48,7 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// Returns a text, cut off if it is long.
+/// Returns a text. A long text is cut off.
 pub fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     if text.chars().count() <= MOST {

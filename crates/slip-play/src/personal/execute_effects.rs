@@ -91,7 +91,7 @@ impl Personal {
                 out.push(Event::Counter { who, what: Counter::Roused(number), change: amount, now: amount });
             }
             (EffectOperation::Pays(points), Some(who)) => {
-                // An actor with fewer points pays all that it has.
+                // An actor that has fewer points pays all its points.
                 let points = (*points).min(self.state.actors[who].fate.points());
                 if points > 0 {
                     out.push(acts(number, Some(who), 0));

@@ -1,7 +1,7 @@
 //! Interner: gives numbers to sequences of 64-bit words, so that two sequences can be compared by their numbers alone. Its table has a
 //! fixed size, so old sequences are dropped.
 
-/// Longest sequence of words that is stored.
+/// Largest number of words of a sequence that can be stored.
 const ROOM: usize = 14;
 
 /// Interner with a table of fixed size. While a sequence is stored, equal sequences get its number; different sequences never get the same

@@ -347,7 +347,7 @@ impl Personal {
         }
     }
 
-    /// Makes a border harder to cross: a border without a cost gets the cost 2, otherwise each of its costs grows by 1.
+    /// Makes a border harder to cross. If the border has no cost, it gets the cost 2. Otherwise each of its costs grows by 1.
     pub(super) fn decide_border(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         if let Some(border) = choice.border() {

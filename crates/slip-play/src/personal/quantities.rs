@@ -74,7 +74,7 @@ impl Personal {
         self.number(Hook::Invoke, &PersonalEffectQuery { aspect: Some(id), ..PersonalEffectQuery::of(by) }, self.roster.settings.bonus)
     }
 
-    /// Returns the spin that a defence won by this many shifts gives, after effects on the attack.
+    /// Returns the spin that a defence gives if it wins by this many shifts. Effects on the attack are considered.
     pub(super) fn spin_given(&self, defender: ActorId, shifts: i32, out: &mut Events) -> i32 {
         let settings = &self.roster.settings;
         let spin = check::spin(shifts, settings.spin_at, settings.spin_single);

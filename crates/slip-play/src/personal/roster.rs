@@ -47,7 +47,7 @@ pub struct PersonalRoster {
     pub set_up: Vec<(ActorId, u8)>,
     /// Victory conditions.
     pub victories: Vec<Victory>,
-    /// Order of priority of the sides that win at the same time; `None` means a draw.
+    /// Priority of sides that win at the same time, the highest first; `None` stands for a draw.
     pub priority: Vec<Option<Seat>>,
     /// Number of the outcome tag of captives. The second value has one bit for each actor whose capture a victory condition needs.
     pub captives: Option<(u8, u128)>,

@@ -20,7 +20,7 @@ use ecow::EcoString;
 use slip_dice::fate::fate_points::{Purse, SpinToken};
 use slip_dice::fate::{AspectDuration, Slots, Track};
 
-/// Track of Health; in social combat, of Wealth.
+/// Track of Health. In social combat, this is the track of Wealth.
 pub const HEALTH: TrackId = TrackId(0);
 /// Track of Composure.
 pub const COMPOSURE: TrackId = TrackId(1);
@@ -98,7 +98,7 @@ refilled! {
         pub lies: Vec<(u8, ZoneId)>,
         /// True if the actor's suit leaks.
         pub suit_breached: bool,
-        /// Outcome tag of the terms that the actor offered last, if they had one.
+        /// Outcome tag in the last terms of concession that the actor offered; `None` if the terms had none.
         pub terms: Option<u8>,
         /// True if the players let the animal take consequences, false if not; `None` until the animal was hit.
         pub quarry: Option<bool>,
@@ -472,7 +472,7 @@ refilled! {
         pub boxes: u32,
         /// Social: proposals for the outcome of an actor taken out.
         pub parley: Vec<OutcomeProposal>,
-        /// Successes at each task of the encounter.
+        /// Number of successes at each task of the encounter.
         pub tasks: Vec<u32>,
         /// Sides whose concession was accepted, one bit each.
         pub conceded: u32,

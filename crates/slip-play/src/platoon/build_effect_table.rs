@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// Skill that makes the morale track of a unit longer.
 const VETERAN: &str = "veteran";
 
-/// Returns the number of morale boxes, including a Veteran skill raised by attached people.
+/// Returns the number of morale boxes. A Veteran skill that attached people raise is considered.
 pub(super) fn morale(item: &BuiltItem, attached: &[Attached], roster: &PlatoonRoster) -> i32 {
     let built = item.tracks.get(names::MORALE).copied().unwrap_or(0);
     let Some(veteran) = roster.skill_of(VETERAN) else { return built };

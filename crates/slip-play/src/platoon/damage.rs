@@ -66,7 +66,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Places each consequence as an aspect of all units of the platoon, with one free tag for the platoon's enemies.
+    /// Places each consequence as an aspect of the whole platoon, with one free tag for the platoon's enemies.
     fn take_consequences(&self, (who, track): (ActorId, TrackId), set: Slots, answer: &Answer, out: &mut Events) {
         let Some(bearer) = self.platoon(who).map(|platoon| self.state.id_of_platoon(platoon)) else { return };
         for (place, grade) in set.grades().enumerate() {

@@ -94,7 +94,7 @@ impl PlatoonFight {
         self.is_let(&UnitEffectQuery::of(unit), Act::Stay)
     }
 
-    /// True if a unit may roll a skill although it has used this skill for defence this turn.
+    /// True if a unit may roll a skill in its action although it has defended with this skill this turn.
     pub fn may_reuse(&self, unit: ActorId, roll: UnitRoll) -> bool {
         self.is_let(&UnitEffectQuery::rolling(unit, roll), Act::Reuse)
     }

@@ -203,7 +203,7 @@ impl PlatoonFight {
         self.gain_spin(defender, earned, out);
     }
 
-    /// Settles the rolls on the table by the rules of the declared act.
+    /// Settles the rolls on the table. The declared act decides which rules are used.
     pub(super) fn settle(&self, out: &mut Events) {
         let declared = self.state.declared;
         let (Some(me), Some(act)) = (declared.me, declared.act) else { return self.finish_action(out) };

@@ -147,7 +147,7 @@ pub struct PlatoonSheet {
     pub side: Seat,
     /// Name of the platoon's player; `None` if the player of the side plays it.
     pub player: Option<EcoString>,
-    /// Leader of the platoon; `None` if the leader only directs aircraft (`off_map_director`).
+    /// Leader of the platoon. `None` if the leader is not a unit and only directs aircraft (`off_map_director`).
     pub leader: Option<ActorId>,
     /// All units of the platoon at the start, also aircraft; the leader is first.
     pub units: Vec<ActorId>,

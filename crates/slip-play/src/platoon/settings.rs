@@ -69,7 +69,7 @@ pub struct PlatoonSettings {
     pub spotting_success: bool,
     /// True if a coin decides the first side even if there is a defender.
     pub first_coin: bool,
-    /// True if attached people have points for their unit.
+    /// True if the fate points of attached people may be spent for their unit.
     pub character_fate: bool,
     /// True if attached people place aspects themselves.
     pub character_turn: bool,

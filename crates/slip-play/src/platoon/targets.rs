@@ -127,7 +127,7 @@ impl PlatoonFight {
         ways.map(|(trade, way)| Weapon { trade, way, area: self.area(me, UnitRoll::attack(way.skill)) }).collect()
     }
 
-    /// Returns the range of fire with a skill to a target; `None` if the target is out of range or sight.
+    /// Returns the range at which a unit fires at a target with a skill. `None` if the target is out of range or sight.
     fn reach(&self, me: ActorId, trade: CoreSkill, aim: Aim) -> Option<ShotRange> {
         let here = self.stands(me)?;
         let (zone, air) = (aim.zone, aim.air);

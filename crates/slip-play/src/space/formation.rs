@@ -277,7 +277,7 @@ impl Space {
         Space::again(out, self.state.step, by.place());
     }
 
-    /// Begins to ask ships in one band if they form up: after placement, or after a ship has entered the middle band.
+    /// Asks ships in one band if they form up. This is done after placement, and after a ship has entered the middle band.
     pub(super) fn open_forming(&self, out: &mut Events) {
         let window = if self.state.stage == SpacePhase::Detection { FormationWindow::Detection } else { FormationWindow::Entering };
         Space::again(out, Step::of(Phase::Formation, Id::None).n(window.number()), 0);

@@ -185,7 +185,7 @@ impl Space {
         }
     }
 
-    /// Returns the given ships and all craft in their hangars or coupled to them.
+    /// Returns the given ships, all craft in their hangars, and all ships coupled to them.
     fn with_riders(&self, members: &[ActorId]) -> Vec<ActorId> {
         let mut all = members.to_vec();
         let mut next = 0;

@@ -221,7 +221,7 @@ pub struct CrewMember {
     pub kind: Name,
     /// Design of the person.
     pub design: Name,
-    /// Ranks by the roster's skills; `None` means untrained.
+    /// Ranks of the person, by the skills of the roster; `None` means untrained.
     pub ranks: IdVec<SkillId, Option<i8>>,
     /// Skills trained to military grade.
     pub military: BTreeSet<Name>,

@@ -113,7 +113,7 @@ pub struct FixedDefences {
     pub torpedo: bool,
 }
 
-/// System with which a ship meets torpedoes.
+/// System of a ship that defends against torpedoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TorpedoSystem {
     /// No system.
@@ -296,7 +296,7 @@ pub struct Boarding {
     pub succeeds: Option<u32>,
 }
 
-/// Phases of a turn in which a crew has acted (R-S2).
+/// Phases of the current turn in which a crew has acted (R-S2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Phases {
     /// One bit for each phase.
@@ -409,7 +409,7 @@ pub enum SpaceRollSubject {
     Boarding,
     /// A navigator's roll against a free tag.
     Deny(AspectId),
-    /// A maneuver: the second roll, if there is one, resists it.
+    /// A maneuver. If there is a second roll, it is that of the target, which resists.
     Maneuver,
 }
 
@@ -474,7 +474,7 @@ refilled! {
         /// Targets of the declared attack, from the time when they begin to defend. The target at which the attack is aimed is first.
         /// [`TetherShot::place`] is an index into this list.
         pub struck: Vec<ActorId>,
-        /// Shots fired by other ships of the tether for the targets.
+        /// Shots at torpedoes that other ships of a tether fire to protect the targets.
         pub overwatch: Vec<TetherShot>,
         /// The rolls that are not settled yet.
         pub contest: Option<SpaceContest>,

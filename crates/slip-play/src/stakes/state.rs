@@ -62,7 +62,7 @@ refilled! {
         pub rolled: Stats,
         /// Statistics that the party has brought into play (R-Q2).
         pub in_play: Stats,
-        /// Things that the party has brought in, one bit for each (R-Q6).
+        /// Things that the party has brought into play, one bit for each (R-Q6).
         pub used: u64,
         /// Things whose danger the referee has reversed: a harmless thing became dangerous, or the reverse. One bit for each.
         pub danger_turned: u64,

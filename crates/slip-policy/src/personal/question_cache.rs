@@ -30,7 +30,7 @@ impl Default for PersonalQuestionCache {
     }
 }
 
-/// Bonuses that up to three parties can still add to the roll; each is computed when it is first needed.
+/// Bonuses that up to three parties can still add to the roll. Each bonus is computed on first use.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RemainingBonuses([Cell<Option<Reach>>; 3]);
 

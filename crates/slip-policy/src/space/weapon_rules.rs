@@ -12,7 +12,7 @@ use slip_play::question::Point;
 use slip_play::space::position_odds::DriveUse;
 use slip_play::space::roster::WeaponSystem;
 
-/// Returns the weapon that the rules of a topic are about.
+/// Returns the weapon to which the rules of a topic apply.
 const fn weapon_of_topic(topic: Topic) -> Option<WeaponSystem> {
     match topic {
         Topic::Ew => Some(WeaponSystem::Ew),

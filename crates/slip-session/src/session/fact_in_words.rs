@@ -79,7 +79,7 @@ struct DeclaredWords<'l> {
     to: Option<&'l str>,
 }
 
-/// Splits the words after `fact`; `None` if they do not have this form.
+/// Splits the words after `fact` into the fact and the names. `None` if the words do not have this form.
 fn parse(rest: &str) -> Option<DeclaredWords<'_>> {
     let (fact, names) = rest.strip_prefix('"')?.split_once('"')?;
     let (names, to) = match names.rsplit_once(" to ") {

@@ -333,7 +333,7 @@ fn heard(fight: &Fight, marks: &Marks, line: &str) -> Result<TypedCompel, String
     let (against, aspect) = match name.trim() {
         "" => (None, aspect.to_owned()),
         name if !aspect.is_empty() => (Some(table::called(fight, marks, name)?), aspect.to_owned()),
-        // Without quotation marks, the name is the longest sequence of first words that is the name of an actor.
+        // Without quotation marks, as many of the first words as possible are read as the name of an actor.
         name => longest_name(fight, marks, name),
     };
     let target = match (fight, against) {

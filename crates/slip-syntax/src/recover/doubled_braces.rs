@@ -13,7 +13,7 @@ pub(crate) struct Doubled {
     open: Span,
     /// The `}` that closes the second of two doubled `{`, if there is one.
     close: Option<Span>,
-    /// True if a second `}` follows the `}` in `close` directly, so that the closing bracket is doubled too.
+    /// True if another `}` follows directly after `close`. The closing bracket is then doubled, too.
     both: bool,
 }
 

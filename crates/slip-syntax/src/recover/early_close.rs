@@ -90,7 +90,7 @@ fn is_broken(entries: &[Entry], (start, end): (u32, u32)) -> bool {
     here.into_iter().any(|entry| entry.broken || entry.block().is_some_and(|block| is_broken(&block.entries, (start, end))))
 }
 
-/// True if the line of a `}` has words before the `}`, and no `{`.
+/// True if a line with a `}` has other words before it and no `{`. Then the `{` is probably missing.
 fn lacks_opening(text: &str, closing: usize) -> bool {
     let before = text.get(line(text, closing).0..closing).unwrap_or_default();
     !before.contains('{') && !before.trim_matches(|letter: char| letter == '}' || letter.is_whitespace()).is_empty()

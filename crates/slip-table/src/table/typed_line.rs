@@ -78,7 +78,7 @@ fn is_everyday_verb(said: &AnswerInput) -> bool {
     !is_head_somewhere(said.verb())
 }
 
-/// Reads a line with marks and titles replaced by names, and with loose wording.
+/// Reads a typed line loosely: marks and titles are replaced by names, and the wording may be inexact.
 fn read_loosely<F: Playable>(
     fight: &F,
     marks: &Marks,

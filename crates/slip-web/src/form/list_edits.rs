@@ -96,7 +96,7 @@ fn separator(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, list: &Entry) -> Strin
     format!(",\n{indent}")
 }
 
-/// Returns a new member as it is written in the list.
+/// Returns the text of a new member, in the form in which it is written in the list.
 fn text_of(writer: &ItemWriter<'_, '_, '_, '_, '_, '_>, key: &str, member: &ListMember) -> Result<String, String> {
     let name = member.name.trim();
     if name.is_empty() {

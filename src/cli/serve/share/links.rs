@@ -126,7 +126,7 @@ impl Links {
         }
     }
 
-    /// Records that a person has joined by the link of a role; true if this is the first person.
+    /// Records that a person has joined by the link of a role. Returns true if no person joined by this link before.
     pub(super) fn join(&mut self, role: Role) -> bool {
         let link = self.links.iter_mut().find(|link| link.role == role && !link.has_joined);
         link.map(|link| link.has_joined = true).is_some()

@@ -51,7 +51,7 @@ fn design_said<'c>(
         return match design {
             Some(design) if design.kind == kind => Some(design),
             other => {
-                // A design that is declared but has errors was reported at its declaration.
+                // If the design is declared but has errors, this was reported at its declaration.
                 if found.is_none() || other.is_some() {
                     let builds = other.map(|design| design.kind.as_str());
                     out.push(errors::unknown_design(path, kind, builds, of_kind().map(|design| design.name.as_str())));

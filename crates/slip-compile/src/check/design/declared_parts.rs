@@ -224,7 +224,7 @@ pub struct StuntRule {
     pub game: Option<(CampaignOrWargame, Span)>,
     /// Condition under which the stunt, although bought, has no effect.
     pub idle: Option<DesignCondition>,
-    /// Condition under which the design gives the stunt for free.
+    /// Condition under which every item of the design has the stunt for free.
     pub inherent: Fixed,
     /// Requirements that an item must meet to buy the stunt.
     pub requirements: Vec<Requirement>,

@@ -484,7 +484,7 @@ impl DeclaredNames {
         &self.marks
     }
 
-    /// True if a setting or an effect uses a statistic for rolls.
+    /// True if a statistic is used for rolls by a setting or an effect.
     pub fn rolls_with(&self, program: &Program<'_>, package: PackageId, stat: &str) -> bool {
         self.rolled.get(stat).into_iter().flatten().any(|of| program.bears_on(*of, package))
     }
@@ -561,7 +561,7 @@ fn words_of<'d>(declared: &'d DeclaredItem<'_>, key: &'d str) -> impl Iterator<I
     declared.entries_of(key).flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned())
 }
 
-/// Calls `measure` with the first quantity that each effect names.
+/// Calls `measure` for each effect, with the first quantity that the effect names.
 fn measured(entries: &[Entry], measure: &mut impl FnMut(Measure)) {
     for entry in entries {
         if let Some(block) = entry.block() {

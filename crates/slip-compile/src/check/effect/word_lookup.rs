@@ -53,7 +53,7 @@ impl<'a> EffectScope<'a, '_> {
         entries.flat_map(|entry| entry.values.iter().filter_map(|value| value.expr.name().cloned())).collect()
     }
 
-    /// Returns the current name of the thing that a word means; the word may be an old name.
+    /// Returns the current name of a thing; `word` may be its current name or an old name.
     pub(super) fn as_now(&self, kind: &str, word: &str) -> EcoString {
         let meant = self.program.peek(self.package, kind, word).and_then(|id| self.program.get(id));
         meant.map_or_else(|| word.into(), |declared| declared.name().clone())

@@ -6,7 +6,7 @@ use slip_pack::effect::Play;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic};
 
-/// Reports two words of an effect that belong to different kinds of play, so that no kind of play has both.
+/// Reports two words of an effect that no kind of play has both.
 pub(in crate::check) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Span, &str, &[Play])) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("no kind of play has both `{}` and `{word}`", other.1))
         .because(format!("`{word}` belongs to {}", names(plays)))

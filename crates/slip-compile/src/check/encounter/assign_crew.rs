@@ -387,7 +387,7 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 }
 
-/// Returns the operations of those effects of an item that have no condition. Conditional ones are evaluated in play.
+/// Returns the operations of the effects of an item that have no condition. Effects with a condition are evaluated in play.
 fn always(item: &BuiltItem) -> impl Iterator<Item = &PackOperation> {
     item.effects.iter().filter(|effect| effect.condition.is_none()).map(|effect| &effect.op)
 }

@@ -9,7 +9,7 @@ use slip_pack::item::{BuiltItem, Gear};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Expr;
 
-/// Checks the aspect that a victory condition asks for.
+/// Checks the aspect that a victory condition names.
 pub(super) fn check(scene: &Scene<'_, '_>, encounter: &Encounter, text: &Expr, out: &mut Diagnostics) {
     let Some(words) = text.text().map(|text| &text.value) else { return };
     let (program, known, package) = (scene.context.program, scene.context.known, scene.declared.package);

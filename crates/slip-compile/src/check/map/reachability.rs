@@ -21,7 +21,7 @@ impl ZoneReach {
     }
 }
 
-/// Returns, for each zone, the zones to which one border leads.
+/// For each zone, returns the zones that can be reached over a single border.
 fn next_zones(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); zones];
     for border in borders.iter().filter(|border| crossable(border)) {
@@ -42,7 +42,7 @@ fn crossable(border: &Border) -> bool {
     !matches!(border.value, BorderValue::Wall)
 }
 
-/// Returns one flag for each zone: true if it can be reached from `start`.
+/// For each zone, returns true if it can be reached from the zone `start`.
 fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
     let mut reached = vec![false; next.len()];
     let mut open = vec![start];

@@ -67,7 +67,7 @@ pub(super) fn find<'p, 't>(
     match program.find(map.package, path, Kinds::One("template")) {
         Ok(id) => program.get(id),
         Err(diagnostic) => {
-            // If the head of the map did not parse, the name of the template may be wrong only for this reason.
+            // If the head of the map did not parse, the name of the template may be wrong only because of this.
             if !map.tree.broken {
                 out.push(*diagnostic);
             }

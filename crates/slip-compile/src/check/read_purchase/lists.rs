@@ -76,7 +76,7 @@ impl PurchaseReader<'_, '_, '_> {
             };
             match clings {
                 Some(found) => {
-                    // It is unknown which stunt the author meant, so no stunt is reported as missing.
+                    // The author may have meant any stunt by this text. Therefore no stunt is reported as missing.
                     bought.lack();
                     self.out.push(found);
                 }

@@ -103,7 +103,7 @@ pub(super) fn shortened(entry: &Entry, at: usize) -> Entry {
     Entry { span: Span { end, ..entry.span }, key: entry.key.clone(), values, rest, broken: entry.broken, follows: entry.follows }
 }
 
-/// Returns the positions where braces are missing around the ranks after `skills`; `None` if there are no ranks.
+/// Returns the positions of the two missing braces around the ranks after `skills`; `None` if there are no such ranks.
 pub(super) fn ranks_behind(entry: &Entry, entries: &[Entry]) -> Option<(Span, Span)> {
     let place = entries.iter().position(|other| other.span == entry.span)?;
     let behind = entries.get(place.saturating_add(1)..)?;

@@ -10,7 +10,7 @@ use slip_source::Span;
 pub(super) enum RepairChange {
     /// Changes the written number at this span (a rank, boxes, the technology) to this value.
     Number(Span, i64),
-    /// Writes a statistic that was not written: its index in the design, and the rank.
+    /// Adds a statistic that the item does not write yet, with this rank. The statistic is given by its index in the design.
     Stat(usize, i64),
     /// Writes a track that was not written: its index in the design, and the boxes.
     Track(usize, i64),

@@ -161,7 +161,7 @@ impl ProgramSettings {
     }
 }
 
-/// True if an entry comes from the base of a derived ruleset.
+/// True if an entry of a derived ruleset comes from the base of the ruleset.
 fn inherited(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry) -> bool {
     declared.base.and_then(|base| program.get(base)).is_some_and(|base| base.entries.iter().any(|other| other.span == entry.span))
 }

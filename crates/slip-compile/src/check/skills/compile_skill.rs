@@ -14,7 +14,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind, Sign, Text, Value};
 
-/// Actions for which the rules do not prescribe a skill. Each skill declares the actions for which it can be used.
+/// Actions for which the rules name no skill. Instead, each skill declares for which of them it can be used.
 const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
 
 const KEYS: &[simple_entries::KeySpec] = &[

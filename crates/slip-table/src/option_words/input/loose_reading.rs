@@ -104,7 +104,7 @@ impl AnswerInput {
         })
     }
 
-    /// Returns the candidates that a run of words names. A run that contains a link word must be the complete name.
+    /// Returns the candidates that a run of words names. If the run contains a link word, it must be the complete name.
     fn named<'e>(&self, error: &'e InputError, place: usize, end: usize) -> Vec<&'e NameCandidate> {
         let Some(run) = self.tokens.get(place..end) else { return Vec::new() };
         let typed: Vec<&str> = run.iter().map(|token| token.text.as_str()).collect();

@@ -9,7 +9,7 @@ use slip_play::fight::Playable;
 use slip_play::question::{Ask, Point};
 
 impl AnswerInput {
-    /// Returns the line without the part that the error is about; `None` if the line begins with this part.
+    /// Returns the line without the part that contains the error. `None` if this is the first part of the line.
     pub fn without_wrong_part(&self, point: Point, error: &InputError) -> Option<AnswerInput> {
         let (first, rest, _) = self.parts(point);
         let place = self.tokens.iter().position(|token| token.at.start >= error.at.start && !token.at.is_empty())?;

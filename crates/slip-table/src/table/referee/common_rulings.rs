@@ -30,7 +30,7 @@ impl RulingWords<'_> {
         format!("write: override {form}")
     }
 
-    /// Splits the words at the last occurrence of a given word.
+    /// Splits the words before and after a given word; its last occurrence is used.
     pub(in crate::table) fn parts(&self, at: &str) -> Result<(&str, &str), String> {
         let (front, back) = self.words.rsplit_once(&format!(" {at} ")).ok_or_else(|| self.form())?;
         Ok((unquoted(front), unquoted(back)))

@@ -153,7 +153,7 @@ pub(crate) fn label(fight: &PlatoonFight, part: RollAddend) -> String {
         RollAddend::Aspect => "aspects".to_owned(),
         RollAddend::Spin => "spin".to_owned(),
         RollAddend::Late => "compelled".to_owned(),
-        // The penalty for an attack on a whole zone may come from an effect of the gear.
+        // An effect of the gear may cause the penalty for an attack on a whole zone.
         RollAddend::Line(number) if jams_a_zone(fight) && fight.sentence(number).ends_with(AT_A_ZONE) => {
             format!("{}, at a whole zone", fight.line(number))
         }

@@ -161,7 +161,7 @@ impl PlatoonContext<'_, '_, '_> {
             match map.zone(name) {
                 Some(zone) if !starts.contains(&zone) => starts.push(zone),
                 Some(_) => {}
-                // If the map has errors, the zone may be one of those that could not be read.
+                // If the map has errors, this zone may be one of the zones that could not be read.
                 None if !map.valid => {}
                 None => {
                     let cards = self.card.iter().flat_map(|written| &written.card.zones).map(|zone| zone.name.as_str());
