@@ -221,7 +221,7 @@ impl PlayLock {
         }
     }
 
-    /// Returns the error for the first value that has the right type but is impossible; `None` if all are possible.
+    /// Returns an error for the first value that is of the right type but impossible. `None` if all values are possible.
     fn fault(&self) -> Option<String> {
         let PlayLock { tool, play, packages, rules, seats, games, log, by, .. } = self;
         let is_name = |text: &str| is_doctrine_name(text.strip_prefix('.').unwrap_or(text));

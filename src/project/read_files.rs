@@ -103,7 +103,7 @@ pub fn open_within(boundary: &Boundary, path: &Path) -> std::result::Result<File
     Err(Denied::Failed(Error::other("it was replaced while it was read")))
 }
 
-/// Returns the refusal of a link that leads out of a boundary to a device or another special file. A device is refused wherever it is.
+/// Returns the refusal of a link that leads out of a boundary to a device or another special file. Such files are refused everywhere.
 fn refusal_of_device(path: &Path) -> Option<Denied> {
     let kind = std::fs::metadata(path).ok()?.file_type();
     let what = if kind.is_file() || kind.is_dir() { None } else { Some(special(kind)) };

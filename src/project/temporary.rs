@@ -29,7 +29,7 @@ pub(super) fn is_ours(name: &OsStr) -> bool {
     random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-/// Creates an empty file in a folder, locked and with its final permissions.
+/// Creates an empty file in a folder. The file is locked and has its final permissions.
 ///
 /// # Errors
 /// If no file can be created there.

@@ -103,7 +103,7 @@ enum TableColumn {
 }
 
 impl InputTable {
-    /// True if the head of some column is known, so that the rows of the table are items.
+    /// True if the head of at least one column is known. The rows of the table are then read as items.
     pub(crate) fn is_known(&self, words: &Vocabulary) -> bool {
         self.heads.iter().filter(|head| is_known(head, words)).count() > 0 && self.heads.len() > 1
     }

@@ -274,7 +274,7 @@ pub enum Event {
         who: ActorId,
         /// Track whose boxes are marked.
         track: TrackId,
-        /// Highest box that is marked; all boxes below it are marked too.
+        /// Number of the highest box that is marked. All boxes below it are marked, too.
         up_to: u8,
     },
     /// An actor takes a consequence. Log class: `consequence`.

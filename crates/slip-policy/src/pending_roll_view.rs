@@ -24,7 +24,7 @@ pub(super) struct RollWindow {
     pub(super) spare: i32,
     /// Total of the party's dice and the probabilities of a new roll, if the party may roll them again.
     pub(super) again: Option<(i32, RollDistribution)>,
-    /// True if the roll takes the party out unless points are added.
+    /// True if the roll takes the party out, unless the party adds points.
     pub(super) taken_out: bool,
 }
 

@@ -28,7 +28,8 @@ pub fn victory_gap<F: Playable>(fight: &F, side: Seat) -> i64 {
     sum(true) - sum(false)
 }
 
-/// Returns the distance of an actor from the nearest goal of its side; 0 if it has no goal or is out of the fight.
+/// Returns the distance of an actor from the nearest goal of its side. Returns 0 if the side has no goal for it or the actor is out of the
+/// fight.
 fn distance<F: Playable>(fight: &F, who: ActorId) -> i64 {
     match fight.seen() {
         FightRef::Personal(people) => {

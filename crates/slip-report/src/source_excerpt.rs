@@ -118,7 +118,7 @@ fn piece<'a>(file: &SourceFile, label: &'a Label, primary: bool) -> ExcerptLabel
     ExcerptLabel { line, range: start..end, text: Cow::Borrowed(&label.text), primary }
 }
 
-/// Groups the cut labels by page: sorts them, and starts a new group if two are too far apart to share a page.
+/// Groups the cut labels by page. Sorts them, and starts a new group where two labels are too far apart for one page.
 fn group(mut pieces: Vec<ExcerptLabel<'_>>) -> Vec<Vec<ExcerptLabel<'_>>> {
     pieces.sort_by_key(|piece| (piece.line, piece.range.start, piece.range.end, !piece.primary));
     let mut groups: Vec<Vec<ExcerptLabel<'_>>> = Vec::new();

@@ -353,7 +353,8 @@ pub(super) fn lacks_opening(text: &str, item: &Declaration, end: usize) -> bool 
     deeper && text.get(next..).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphanumeric()))
 }
 
-/// Parses and reports a block without its `{`, and also reports its `}` if that is missing too. Returns the end of the block.
+/// Parses a block without its `{`, and reports the missing bracket. If its `}` is missing as well, reports this, too. Returns the end of
+/// the block.
 pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, end: usize, until: usize) -> usize {
     let head = builder.slice(Span { end: offset(end), ..item.span });
     let behind = item.span.start.saturating_add(offset(head.trim_end().len()));

@@ -150,7 +150,7 @@ pub(super) fn inside(lines: &[(Span, &str)], ends_its_line: impl Fn(Span) -> boo
     Some(found.with_help(help).with_edits("write the entries in the form of Slip", Confidence::Unsafe, edits))
 }
 
-/// Reports one entry that is spelt as in a rulebook, with a key of more than one word: `V-shift 3`.
+/// Reports a single entry whose key has more than one word, as in a rulebook: `V-shift 3`.
 pub(super) fn single(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let words = slice.words.trim_end();
     let key = words.split(|letter: char| letter.is_ascii_digit() || letter == ':').next()?.trim();

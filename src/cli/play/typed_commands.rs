@@ -8,7 +8,7 @@ use slip_session::session::question_stops::Stops;
 pub(super) enum TableCommand {
     /// Show the board.
     Map,
-    /// Show an actor's sheet; without a name, the sheet of the actor who is asked.
+    /// Show the sheet of an actor. Without a name, the sheet of the actor who is asked is shown.
     Sheet(Option<String>),
     /// Show the last lines of the account.
     Log(Option<usize>),

@@ -39,7 +39,7 @@ pub struct BetterDirections {
 }
 
 impl BetterDirections {
-    /// Derives the direction in which each number of a design is better, under the rules `rules`.
+    /// For each number of a design, finds the direction in which it is better, under the rules `rules`.
     pub fn of(design: &Design, rules: Option<&Rules>) -> BetterDirections {
         let prices = DesignPrices { design, rules };
         BetterDirections {

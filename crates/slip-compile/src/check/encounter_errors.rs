@@ -350,7 +350,7 @@ pub(super) fn idle_task(span: Span, name: &str, side: &str) -> Diagnostic {
         .with_help(format!("write `victory {side} when done({name})`"))
 }
 
-/// Reports a task that needs more successes than rolls for it fit into the encounter.
+/// Reports a task that cannot succeed, because it needs more successes than the encounter has rolls for it.
 pub(super) fn too_many_successes(span: Span, name: &str, (successes, rolls): (u32, i64)) -> Diagnostic {
     let rolls_word = if rolls == 1 { "roll" } else { "rolls" };
     Diagnostic::new(

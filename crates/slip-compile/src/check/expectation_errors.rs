@@ -61,7 +61,7 @@ pub(super) fn no_claim(span: Span) -> Diagnostic {
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
 
-/// Reports a claim that is a number or text, where a truth value is required.
+/// Reports a claim that is a number or a text. A claim must be true or false.
 pub(super) fn no_truth(span: Span, text: &str, sort: AnswerKind, what: &str) -> Diagnostic {
     let bound = match sort {
         AnswerKind::Share => "in 40%..60%",

@@ -68,7 +68,7 @@ impl<'t> Program<'t> {
         trail.lock().unwrap_or_else(PoisonError::into_inner).fitting.push((path.name.span, fitting));
     }
 
-    /// Returns all built items that a path may mean and for which `fits` is true, at any distance.
+    /// Returns all built items that a path may mean and that `fits` accepts, however far away they are declared.
     pub fn all_fitting(&self, from: PackageId, path: &NamePath, fits: impl Fn(&DeclaredItem<'t>) -> bool) -> Vec<DeclId> {
         let meanings = self.meanings(from, path, Kinds::Built);
         meanings.into_iter().map(|meaning| meaning.id).filter(|id| self.get(*id).is_some_and(&fits)).collect()

@@ -63,7 +63,7 @@ pub fn item(item: &BuiltItem, pack: &Pack) -> ExportedThing {
     }
 }
 
-/// Returns the things that an item holds, each with the name of its list as its role.
+/// Returns the things that an item holds. The role of each is the name of the list that contains it.
 fn held(item: &BuiltItem, pack: &Pack) -> Vec<ExportedPart> {
     let lists = item.holds.iter().flat_map(|(list, things)| things.iter().map(move |held| (list, held)));
     lists.map(|(list, held)| part(list, &held.thing, u32::try_from(held.count).unwrap_or(0), pack)).collect()

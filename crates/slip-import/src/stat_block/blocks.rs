@@ -251,7 +251,7 @@ impl Splitter<'_> {
         facts
     }
 
-    /// Begins a block with a title, which may be followed by facts in brackets or behind a comma or a dash.
+    /// Begins a block with a title. Facts may follow the title in brackets, or after a comma or a dash.
     fn begin(&mut self, line: usize, text: &str) {
         let mut block = StatBlock { line, title: text.trim_end_matches(':').trim().to_owned(), ..StatBlock::default() };
         let (bare, note) = noted(text);

@@ -138,7 +138,7 @@ impl<'p> OptionsByCost<'p> {
         for part in ways.iter().rev() {
             let costs: BTreeSet<i64> = part.iter().map(|(_, way)| way.cost).collect();
             let before = reach.last().cloned().unwrap_or_default();
-            // The sums of costs are only collected if the total cost is compared.
+            // The possible sums of costs are only collected if the total cost matters.
             let all = costs.iter().flat_map(|cost| before.iter().map(|sum| sum.saturating_add(*cost)));
             reach.push(if cost.is_some() { all.collect() } else { before.clone() });
             let adds = (0..kinds).map(|kind| part.iter().filter_map(|(_, way)| way.worth.get(kind)).copied().max().unwrap_or(0));

@@ -32,7 +32,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
-/// Formats a difference of shares in percentage points: `+1.25`.
+/// Formats the difference between two shares, in percentage points: `+1.25`.
 fn points(share: f64) -> String {
     format!("{:+.2}", share * 100.0)
 }

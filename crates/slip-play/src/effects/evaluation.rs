@@ -82,7 +82,7 @@ pub(crate) trait EffectHost {
     /// True if an effect applies to the actor of the query.
     fn is_true_of(&self, line: &TableEffect, at: &Self::At) -> bool;
 
-    /// True if a filter of rolls includes the roll of a query.
+    /// True if a filter of rolls includes the roll for which effects are looked up.
     fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &Self::At) -> bool;
 
     /// Returns how many times an effect is applied. It is 0 for an option that was not chosen, and for an effect whose trigger did not

@@ -29,7 +29,7 @@ pub enum Counter {
     Task(u8),
     /// An actor begins in this zone.
     Starts(ZoneId),
-    /// Outcome that the terms of a concession offer: the number of the outcome tag plus one; 0 for none.
+    /// Outcome in the offered terms of a concession: the number of its outcome tag plus one, or 0 for no outcome.
     Terms,
     /// Answer to the question if an animal may take consequences: 1 for no, 2 for yes.
     Quarry,

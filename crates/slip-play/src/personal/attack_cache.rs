@@ -118,7 +118,7 @@ impl AttackCaches {
         AttackCaches { keeps: true, ..AttackCaches::default() }
     }
 
-    /// Clears the values that may have changed since the last question. The fight may be a different one.
+    /// Clears all values that may have changed since the last question. The question may even be about another fight.
     pub fn anew(&mut self, fight: &Personal) {
         if !self.keeps {
             return;

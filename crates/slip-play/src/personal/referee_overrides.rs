@@ -212,7 +212,7 @@ impl Personal {
         }
     }
 
-    /// Checks that an actor may be ruled out of the fight now: it is in the fight, and no action is under way.
+    /// Checks that a ruling may put an actor out of the fight now: the actor is in the fight, and no action is under way.
     fn may_leave(&self, who: ActorId) -> Result<(), String> {
         let name = self.known(who)?;
         let state = &self.state;

@@ -163,7 +163,7 @@ impl Personal {
         self.tracks_by_lines(who, using, self.own_tracks(who, using))
     }
 
-    /// True if the actor can make the free move before the act being declared.
+    /// True if the actor can still make its free move before the act that it is declaring.
     pub(super) const fn may_walk_first(&self) -> bool {
         matches!(self.state.step.phase, Phase::Declare) && self.state.asides.is_empty()
     }

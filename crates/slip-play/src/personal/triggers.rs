@@ -365,7 +365,7 @@ impl Personal {
             && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))
     }
 
-    /// Triggers the effects that replace the result of a roll that has just succeeded. Returns true if there are any.
+    /// Triggers the effects that replace the result of a roll which has just succeeded. Returns true if any effect was triggered.
     pub(super) fn set_off_instead(&self, out: &mut Events) -> bool {
         if !self.roster.lines.any(Hook::Moment) {
             return false;

@@ -151,7 +151,7 @@ impl PlatoonFight {
         self.toll(way)
     }
 
-    /// Like [`PlatoonFight::pass_value`], for a border given as a way out of a zone.
+    /// Like [`PlatoonFight::pass_value`]. The border is given as a way out of a zone.
     pub(super) fn toll(&self, way: &GroundExit) -> Option<i32> {
         let put = self.state.pass_values.iter().filter(|put| put.border == way.border && put.to == way.to);
         let put = put.fold(0_i32, |sum, put| sum.saturating_add(i32::from(put.value)));

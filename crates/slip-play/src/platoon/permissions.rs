@@ -236,7 +236,7 @@ impl PlatoonFight {
         own && matches!(&cue.what, TriggerEvent::Roll(roll) if self.fits_roll(roll, line.carrier, at))
     }
 
-    /// Returns the effect by which a unit may attack the aircraft `foe` out of turn when it comes onto the map (R-L31).
+    /// Returns the effect that lets a unit attack the aircraft `foe` out of turn, when the aircraft comes onto the map (R-L31).
     pub fn intercepts(&self, unit: ActorId, foe: ActorId) -> Option<u16> {
         let at = UnitEffectQuery { foe: Some(foe), ..UnitEffectQuery::of(unit) };
         let open = |(number, line): (u16, &TableEffect)| {

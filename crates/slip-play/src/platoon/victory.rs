@@ -21,7 +21,7 @@ impl PlatoonFight {
         if standing > 1 { None } else { victory::verdict(self, false) }
     }
 
-    /// Records for each `hold` condition the number of consecutive turns in which it has been true.
+    /// For each `hold` condition, records the number of consecutive turns in which it has been true.
     pub(super) fn count_holds(&self, out: &mut Events) {
         victory::count_holds(self, out);
     }

@@ -250,7 +250,7 @@ fn out(state: &mut SpaceState, who: ActorId, status: ShipStatus) {
     state.blows.retain(|blow| blow.who != who);
 }
 
-/// Returns the next side that has to agree to terms: the first opposing side after `after` with a ship in the fight.
+/// Returns the next side that must agree to terms. It is the first opposing side after `after` that has a ship in the fight.
 pub(super) fn next_judge(state: &SpaceState, by: ActorId, after: Option<Seat>) -> Option<Seat> {
     let active = state.ships.values().filter(|ship| ship.is_active()).map(|ship| ship.side);
     pending_offers::next_judge(active, state.ships.row(by).map(|ship| ship.side), after)

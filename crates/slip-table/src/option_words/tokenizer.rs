@@ -80,7 +80,8 @@ const fn is_opening(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}' | '\u{201e}')
 }
 
-/// True if a quotation mark closes a quotation with this opening mark. The mark that closes a German quotation opens an English one.
+/// True if a quotation mark closes a quotation that begins with this opening mark. One mark can do both: it closes a German quotation and
+/// opens an English one.
 const fn closes(opening: char, letter: char) -> bool {
     matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
 }

@@ -87,7 +87,7 @@ fn opposed(fight: &Personal, contest: &PersonalContest, defence: &Defence, out: 
     out.push_str(&format!("{sum}: {}\n", strike(fight, defence.who, shifts)));
 }
 
-/// Describes the effect that a number of shifts would have on a defender now.
+/// Describes the result that a number of shifts would have on a defender in the current state.
 fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
     if fight.roster.social.is_some() {
         return super::social::opposed(fight, who, shifts);

@@ -44,7 +44,7 @@ pub(crate) enum FormChange {
 pub(crate) struct ListMember {
     /// Name of a stunt or thing, or the text of an aspect.
     pub(super) name: String,
-    /// Arguments of a stunt. An empty argument is not written.
+    /// Arguments of a stunt; an empty one is left out.
     pub(super) args: Vec<String>,
     pub(super) count: i64,
     /// New text of a derived aspect; empty if it is not renamed.

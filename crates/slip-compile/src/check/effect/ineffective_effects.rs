@@ -190,7 +190,7 @@ impl EffectParser<'_, '_, '_, '_> {
             return Some(());
         }
         let wanted = if how == Bound::Is || !takes.counts() { taken(takes) } else { "a number".to_owned() };
-        // The message shows the text as the author wrote it, not the computed value.
+        // The message shows the text that the author wrote, not its computed value.
         let written = self.scope.program.sources.slice(at);
         self.out.push(errors::value_of_quantity(at, &what.to_string(), &how.to_string(), written, &wanted));
         None

@@ -35,8 +35,8 @@ impl<'a> EffectScope<'a, '_> {
         self.params.iter().find(|param| param.name.text == word)
     }
 
-    /// True if a word is a parameter of one of these types. A parameter of the type `choice of names` may stand for a skill, statistic or
-    /// item.
+    /// True if a word is a parameter of the stunt with one of these types. A parameter of the type `choice of names` may stand for a skill,
+    /// a statistic or an item.
     pub(super) fn is_param(&self, word: &str, types: &[&str]) -> bool {
         self.param(word).map(type_of).is_some_and(|found| found.is_empty() || types.contains(&found))
     }

@@ -246,7 +246,8 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// True if nameless crew works at a station: the ship can fulfil one of its duties. For signals (EW), the rating must also be above 0.
+    /// True if nameless crew works at a station: the ship can do one of the duties of the station. For signals (EW), the rating of the ship
+    /// must also be above 0.
     fn is_manned(&self, station: &Station) -> bool {
         station.duties.iter().any(|duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some_and(|rating| rating > 0),

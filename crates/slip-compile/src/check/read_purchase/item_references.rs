@@ -93,7 +93,7 @@ impl PurchaseReader<'_, '_, '_> {
                 let found = match endless {
                     build::UncomputableNumbers::Circle => Some(errors::reference_circle(span, other.name())),
                     build::UncomputableNumbers::Deep => Some(errors::references_too_deep(span, other.name(), REFERENCES_DEEP)),
-                    // The error was reported at the referenced item.
+                    // The error was already reported at the item to which the reference leads.
                     build::UncomputableNumbers::Unread => None,
                 };
                 found.filter(|_| self.asked.is_none()).into_iter().for_each(|found| self.out.push(found));

@@ -138,7 +138,7 @@ impl PersonalEvaluator<'_> {
         Some((if words.word.as_deref() == Some("away_from") { near } else { -near }, 0))
     }
 
-    /// Ranks a step of the deciding actor by the zone that it enters, and by the targets that are in range from there.
+    /// Ranks a step of the deciding actor. The rank depends on the zone that the step enters, and on the targets in range from there.
     fn step_rank(&self, option: Choice) -> (i64, i64) {
         let zone = self.zone_after(self.me, option);
         let declared = &self.fight.state.declared;

@@ -81,7 +81,7 @@ fn ends(border: &GroundBorder) -> (ZoneId, ZoneId) {
     (border.a.min(border.b), border.a.max(border.b))
 }
 
-/// Describes how many shifts are assigned to a border or a unit.
+/// Describes the number of shifts that are assigned to a border or a unit.
 fn share(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let amount = if choice.verb == Verb::Put { choice.n.to_string() } else { "all".to_owned() };
     Some(match (choice.border(), choice.it) {

@@ -37,7 +37,7 @@ impl Transcript {
         self.add(&format!("{} {}{rolled}.", title(fight.track(track)), boxes(after)));
     }
 
-    /// Describes boxes that are marked or cleared without a hit: rallies, and hits that roll down.
+    /// Describes boxes that are marked or cleared without a hit, by rallies or by hits that roll down.
     pub(super) fn unit_boxes(&mut self, fight: &PlatoonFight, who: ActorId, track: TrackId, bits: u32) {
         let Some(unit) = fight.state.unit(who) else { return };
         let before = unit.track(track);
