@@ -28,7 +28,7 @@ pub trait OverrideRules: AfterDice + Names {
     /// Returns the sum of all fate points, if the rules keep it constant: points then only pass from actor to actor. `None` otherwise.
     fn points_that_stay(&self) -> Option<u32>;
 
-    /// Returns a description of the first rule for such states that this state breaks. `None` if the state is valid.
+    /// Describes the first rule that this state breaks; `None` if the state is valid.
     fn broken_law(&self) -> Option<String> {
         None
     }

@@ -303,7 +303,7 @@ fn merge(laid: &mut MergedRuleset, below: MergedRuleset, own: &BTreeMap<Name, Wr
     }
 }
 
-/// Returns the values that the ruleset itself writes, not its base. Values that are invalid for their settings are left out.
+/// Returns the values that a ruleset itself writes, without the rulesets that it uses. Values that their settings cannot have are left out.
 fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &DeclaredItem<'_>) -> BTreeMap<Name, WrittenSetting> {
     let mut own = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
