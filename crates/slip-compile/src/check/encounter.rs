@@ -308,7 +308,7 @@ const CONFLICTS: &[Play] = &[Play::Personal, Play::Space, Play::Social, Play::Pl
 
 fn play(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Play> {
     let Some(kind) = program.behind_colon(declared) else {
-        // Nothing is reported here if there is a base. A base without a kind is reported at its declaration; an unknown base is reported by
+        // No error is reported here if there is a base. A base without a kind is reported at its declaration; an unknown base is reported by
         // the name resolution.
         if !declared.tree.broken && declared.tree.base.is_none() {
             out.push(errors::no_play(declared.tree.name.span, declared.name(), conflicts()));
