@@ -174,7 +174,8 @@ impl Effect {
         let is_own = matches!(moment.who, None | Some(EffectSubject::Bearer));
         let subject = self.who.as_ref().map_or(Whom::Bearer, EffectSubject::word_of_subject);
         let is_fallen = table.fallen.contains(&subject) && (is_own || subject != Whom::Bearer);
-        let can_be_placed = table.places_on_the_fallen && matches!(self.op, PackOperation::Tag(_));
+        let can_be_placed = table.places_on_the_fallen
+            && (matches!(self.op, PackOperation::Tag(_)) || subject == Whom::Target && matches!(self.op, PackOperation::Loses(_)));
         let falls = is_fallen && !can_be_placed;
         falls.then(|| "nothing happens any more to the one that is taken out: name another subject, such as `enemies`".to_owned())
     }

@@ -177,7 +177,7 @@ const PERSONAL_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Obstruct, Act
 const SOCIAL_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Obstruct];
 
 /// Rolls of ships that have no other ship as their target.
-const SPACE_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Position, Action::Detection, Action::Repair];
+const SPACE_WITHOUT_TARGET: &[Action] = &[Action::Move, Action::Position, Action::Detection, Action::Notice, Action::Repair];
 
 /// Actions for which people roll dice.
 const PERSONAL_ACTIONS: &[Action] =
@@ -258,7 +258,7 @@ pub(super) const PERSONAL: EngineWords = EngineWords {
     not_aboard: &[],
     known_after: &[Event::AreaAttack, Event::ComposureAttack],
     not_by_targets: PERSONAL_ACTIONS,
-    fallen: &[Whom::Bearer],
+    fallen: &[Whom::Bearer, Whom::Target],
     places_on_the_fallen: true,
     marks: PERSONAL_MARKS,
 };
@@ -286,7 +286,7 @@ pub(super) const SOCIAL: EngineWords = EngineWords {
     not_aboard: &[],
     known_after: &[Event::AreaAttack, Event::ComposureAttack],
     not_by_targets: SOCIAL_ACTIONS,
-    fallen: &[],
+    fallen: &[Whom::Target],
     places_on_the_fallen: true,
     marks: &[],
 };
