@@ -362,8 +362,8 @@ fn what_costs_nothing_is_used_unless_a_line_refuses_it() {
     let (asked, taken) = used("handy", "pay_access when turn > 50");
     assert_eq!(taken, asked, "a line that says when to pay says nothing about what is free");
     assert_eq!(used("handy", "avoid pay_access").1, 0);
-    assert_eq!(used("dear", "pay_access when turn > 50\navoid spend_fate").1, 0, "nobody pays unasked");
-    assert!(used("dear", "pay_access\navoid spend_fate").1 > 0);
+    assert_eq!(used("dear", "pay_access when turn > 50").1, 0, "nobody pays unasked");
+    assert!(used("dear", "pay_access").1 > 0);
 }
 
 #[test]
@@ -507,9 +507,8 @@ fn a_refused_compel_is_not_followed_by_another() {
         }
         most
     };
-    // The standard doctrine would spend the points on its rolls.
-    assert!(most("offer_compel dangerous enemy\navoid spend_fate") > 1, "a doctrine may insist");
-    assert_eq!(most("offer_compel dangerous enemy when refused == 0\navoid spend_fate"), 1);
+    assert!(most("offer_compel dangerous enemy") > 1, "a doctrine may insist");
+    assert_eq!(most("offer_compel dangerous enemy when refused == 0"), 1);
 }
 
 #[test]

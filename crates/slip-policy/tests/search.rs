@@ -4,7 +4,7 @@
 use slip_dice::Dice;
 use slip_pack::Pack;
 use slip_pack::encounter::Lookahead;
-use slip_play::choice::Options;
+use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Seat, TableKey};
@@ -144,6 +144,7 @@ fn rxts1_an_exact_search_weighs_every_total_as_many_samples_do() {
     let (exactly, how, exact) = worth(None);
     assert_eq!(how, "exact,");
     let (sampled, _, about) = worth(Some(20_000));
+    assert_eq!(exactly.verb, Verb::Attack);
     assert_eq!(exactly, sampled);
     assert!((exact - about).abs() < 0.1, "exactly {exact}, by samples {about}");
 }
