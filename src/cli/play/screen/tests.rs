@@ -198,7 +198,7 @@ fn a_sheet_is_asked_for_by_any_name_and_what_nobody_is_called_is_refused_with_th
         }
         ask(screen, seated, "candle_hand#2");
         assert!(matches!(screen.pane, Pane::Sheet(place) if people[place].0 == "Hand of the Slow Candle #2"));
-        // Four actors have the typed name.
+        // Three actors have the typed name.
         ask(screen, seated, "candle");
         let said = screen.trouble.clone().unwrap();
         let listed = "Master of the Slow Candle (MOT), Hand of the Slow Candle #1 (HOT1)";
