@@ -255,7 +255,7 @@ impl Space {
         let mut leaves = false;
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(own)) {
             victory.condition.names(&mut |atom| {
-                if let VictoryTerm::LeftMap(wanted) | VictoryTerm::Escaped(wanted) = atom {
+                if let VictoryTerm::LeftMap(wanted) = atom {
                     leaves |= self.is_meant_by(who, wanted);
                 }
             });

@@ -110,7 +110,6 @@ impl SpaceEvaluator<'_> {
         for victory in &self.fight.roster.victories {
             victory.condition.names(&mut |atom| {
                 if let VictoryTerm::LeftMap(who_else)
-                | VictoryTerm::Escaped(who_else)
                 | VictoryTerm::Out(who_else)
                 | VictoryTerm::TakenOut(who_else)
                 | VictoryTerm::Captured(who_else) = atom
