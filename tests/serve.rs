@@ -334,7 +334,7 @@ fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
     for path in ["/nowhere", "/../Cargo.toml", "/site/quiet_docket/npc/nobody.html"] {
         let reply = served.send("GET", path, &[("Host", &served.host()), ("Cookie", &served.cookie())], "");
         assert!(reply.status == 404 && reply.head.contains("Content-Type: text/html"), "{path}: {}", reply.head);
-        assert!(reply.body.contains("<h1>There is no such page</h1>") && reply.body.contains("href=\"/\""), "{path}: {}", reply.body);
+        assert!(reply.body.contains("<h1>There is no such page</h1>") && reply.body.contains("href=\"/table\""), "{path}: {}", reply.body);
         assert!(reply.body.contains("/live.js") && reply.body.contains("/slipyard.css"), "{path}: {}", reply.body);
     }
     let begin = |body: Value| served.ask("/api/games", Some(body));
@@ -918,12 +918,14 @@ fn what_is_saved_is_shown_and_games_go_on_as_they_were_begun() {
     let gear = std::fs::read_to_string(package.join("gear.slip")).unwrap();
     let began = Instant::now();
     std::fs::write(package.join("gear.slip"), format!("{gear}\nweapon broken {{ hram 1 }}\n")).unwrap();
-    while stamp() == was {
+    // The packages are compiled once more at the start, so the first new stamp may belong to the old texts.
+    let mut house = served.ask("/api/house", None).1;
+    while house["packages"][0]["errors"] != true {
         assert!(began.elapsed() < Duration::from_secs(60), "nobody noticed");
         std::thread::sleep(Duration::from_millis(50));
+        house = served.ask("/api/house", None).1;
     }
-    let (_, house) = served.ask("/api/house", None);
-    assert_eq!(house["packages"][0]["errors"], true);
+    assert_ne!(stamp(), was);
     assert!(served.ask("/api/stamp", None).1["trouble"].as_str().unwrap().contains("1 error"));
     assert!(house["packages"][0]["findings"].as_str().unwrap().contains("hram"));
     let (_, after) = served.ask(&format!("/api/games/{file}"), None);
