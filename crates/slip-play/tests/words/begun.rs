@@ -111,7 +111,7 @@ fn a_condition_about_a_kind_is_true_of_a_kind_and_of_a_design() {
         ("weapon is weapon", (6, 4)),
         ("weapon is test_gun", (6, 4)),
         ("weapon is energy_weapon", (4, 4)),
-        ("defender is npc and self is npc", (6, 4)),
+        ("defender is npc and target is npc", (6, 4)),
     ] {
         let red = format!("effect +2 to attack when {condition}");
         assert_eq!(two_attacks(Lines { red: &red, ..Lines::default() }), rolls, "{condition}");
