@@ -169,9 +169,9 @@ fn begins_like_a_book(words: &str) -> bool {
     let words = words.trim_start_matches(['*', '#']).trim_start_matches(' ');
     let second = words.chars().nth(1);
     // `SS Long Margin` begins with an abbreviation.
-    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
-    let is_short =
-        first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_uppercase()) && rest.starts_with(|next: char| next.is_ascii_uppercase());
+    let capitals = words.bytes().take_while(u8::is_ascii_uppercase).count();
+    let rest = words.get(capitals..).and_then(|rest| rest.strip_prefix(' '));
+    let is_short = capitals > 1 && rest.is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_uppercase()));
     words.starts_with(|first: char| first.is_ascii_uppercase())
         && (is_short || second.is_some_and(|next| next.is_ascii_lowercase() || "-[".contains(next)))
 }
