@@ -42,6 +42,9 @@ pub(crate) struct SpaceBuffers {
     reached: RefCell<Vec<(u8, (i32, i32))>>,
 }
 
+/// Ship that was asked about last, with the hit that it would get; `None` inside if it would get none.
+type KnownBlow = Cell<Option<(ActorId, Option<ShipHit>)>>;
+
 /// Evaluator for the options of one question of a space combat.
 pub(crate) struct SpaceEvaluator<'a> {
     /// Fight in which the question is asked.
@@ -57,7 +60,7 @@ pub(crate) struct SpaceEvaluator<'a> {
     pub(super) window: Option<RollWindow>,
     pub(super) roll_rules: RollRules,
     /// Hits on the deciding ship and on the other ship that was asked about last; see [`SpaceEvaluator::blow_on`].
-    pub(super) blows: [Cell<Option<(ActorId, Option<ShipHit>)>>; 2],
+    pub(super) blows: [KnownBlow; 2],
     room: &'a SpaceBuffers,
 }
 
