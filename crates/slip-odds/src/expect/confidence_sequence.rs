@@ -6,10 +6,11 @@
 //! 1 ever has `1/error` with a chance of at most `error`.
 //!
 //! - [`ConfidenceSequence`] is for the share of games in which an event happens: a gambler who considers all chances equally likely bets
-//! against each chance `p` (Robbins's mixture). The gambler's wealth is the mixture probability of the observed games divided by their
-//! probability under `p`. The bounds contain the `p` against which the gambler has not become rich. It is exact for every number of games.
+//!   against each chance `p` (Robbins's mixture). The gambler's wealth is the mixture probability of the observed games divided by their
+//!   probability under `p`. The bounds contain the `p` against which the gambler has not become rich. It is exact for every number of
+//!   games.
 //! - [`Mean`] is for the mean of a number between 0 and a bound: the size of each bet depends on the games before it (empirical Bernstein
-//! with predictable bets). The only assumption about the numbers is the bound.
+//!   with predictable bets). The only assumption about the numbers is the bound.
 //!
 //! Bounds only ever narrow. They are integers in millionths, found by bisection, and the floating-point steps are only sums, products and
 //! quotients, so they are the same on every machine.
