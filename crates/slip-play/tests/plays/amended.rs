@@ -414,8 +414,8 @@ encounter hunt \"Hunt\" : personal {{ map line; side r {{ actors red at a }}; si
         (stamina, usual.0)
     };
     assert_eq!(defends("bear"), (true, 2), "the best skill is the usual defence");
-    assert_eq!(defends("cat").0, false, "no Stamina, no defence by it");
-    assert_eq!(defends("red").0, false);
+    assert!(!defends("cat").0, "no Stamina, no defence by it");
+    assert!(!defends("red").0);
 }
 
 /// "Anyone using a slug thrower automatically gets the Aspect", "can only be fired every other round": who shoots back has fired. A maneuver with
