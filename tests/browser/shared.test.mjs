@@ -38,6 +38,9 @@ async function answer(page) {
 async function whoIsAsked(pages) {
   for (let tries = 0; tries < 400; tries += 1) {
     for (const page of pages) {
+      if (!(await options(page).count())) continue;
+      // The answer of another screen may be on its way to this one.
+      await settled(page);
       if (await options(page).count()) return page;
     }
     const over = await Promise.all(pages.map(async (page) => /The game is over/.test(await asked(page))));
