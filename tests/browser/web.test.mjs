@@ -69,7 +69,7 @@ onFirstVisit("designs are explored, and one of them is added to the package", op
   await begin(page, "A gun");
   await page.getByText("No errors").waitFor();
   await tab(page, "Explore");
-  await page.getByLabel("Design", { exact: true }).selectOption("slug_thrower");
+  await page.getByRole("combobox", { name: /^Design/ }).selectOption("slug_thrower");
   await page.getByLabel("Technology").selectOption("1");
   await page.getByLabel("Must have").fill("civilian");
   await page.keyboard.press("Enter");
