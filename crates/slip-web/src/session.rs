@@ -26,7 +26,7 @@ pub struct Session {
     progress: Option<TellProgress>,
 }
 
-/// Function that is told the progress of a long request: how much is done, and a number that depends on the request.
+/// Function that receives the progress of a long request: how much is done, and a number that depends on the request.
 pub type TellProgress = fn(u32, i32);
 
 /// Compiled package of a folder. Texts may have changed since.
@@ -44,7 +44,7 @@ impl Session {
         Session::default()
     }
 
-    /// Sets the function that is told the progress of long requests.
+    /// Sets the function that receives the progress of long requests.
     pub fn on_progress(&mut self, tell: TellProgress) {
         self.progress = Some(tell);
     }

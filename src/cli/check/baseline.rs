@@ -97,7 +97,7 @@ fn before(
     let package = |found: &Diagnostic| world.project.sources.file(found.primary.span.file).map(|file| file.package());
     let is_elsewhere = world.diagnostics.iter().any(|found| package(found).is_none_or(|package| !changed.contains(&package)));
     if is_elsewhere {
-        // Findings that are equal are told apart by their number within the package, so all findings of a package must be in one list.
+        // Equal findings differ only in their number within the package, so all findings of a package must be in one list.
         let world = compile_projects::verdict(world.project, &Cache::nowhere());
         return Ok(Baseline::of(&world.diagnostics, &world.project.sources));
     }

@@ -131,7 +131,7 @@ pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Ope
     }
 }
 
-/// Returns the person for whom a game is shown: a television shows only what everybody may see, whoever looks at it.
+/// Returns the person for whom a game is shown. A television always shows only what everybody may see.
 pub(super) fn viewer(request: &Request<'_>, person: Participant) -> Participant {
     if request.query("screen") == Some("tv") { Participant::spectator() } else { person }
 }
