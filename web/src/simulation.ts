@@ -16,7 +16,7 @@ const PART = 50;
 /// Workers for a simulation: one a core, but no more than four, since each has the compiler in its own memory.
 export const workers = Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1 || 1));
 
-/// Plays the games. `progress` is told how many were played; `isOver` ends it early.
+/// Plays the games. `progress` receives the number of games played; `isOver` ends it early.
 export async function simulate(wanted: Wanted, progress: (played: number) => void, isOver: () => boolean): Promise<SimulationReply | undefined> {
   const sessions = Array.from({ length: workers }, () => new Session(() => wanted.files));
   const parts: string[] = [];

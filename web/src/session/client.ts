@@ -21,7 +21,7 @@ export class Session {
     this.front = new Link(files);
   }
 
-  /// Asks a request, and returns its answer. `progress` is told how far a long request is.
+  /// Asks a request, and returns its answer. `progress` receives how far a long request is.
   ask<N extends RequestName>(name: N, request: Replies[N]["request"], progress?: (progress: Progress) => void): Promise<Replies[N]["answer"]> {
     return this.front.ask(name, request, progress);
   }

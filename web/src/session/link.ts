@@ -44,7 +44,7 @@ export class Link {
     this.replace(why);
   }
 
-  /// Asks a request, and returns its answer. `progress` is told how far a long request is.
+  /// Asks a request, and returns its answer. `progress` receives how far a long request is.
   ask<N extends RequestName>(name: N, request: Replies[N]["request"], progress?: (progress: Progress) => void): Promise<Replies[N]["answer"]> {
     const id = this.next++;
     if (this.failures >= MOST_FAILURES) return Promise.reject(new Refusal("The compiler could not be started: reload the page, or use another browser."));
