@@ -22,6 +22,7 @@ const SETTINGS: &[(&str, &[&str], &str)] = &[
     ("access", &["paid", "forbidden"], "R-P24"),
     ("trained_intimidation", &["no", "yes"], "R-P26"),
     ("bare_hands", &["composure", "either"], "R-P46"),
+    ("improvised_throws", &["no", "yes"], "R-XTD9"),
     ("ammo_tag", &["full_auto", "any_area"], "R-P51"),
     ("area_targets", &["everyone", "chosen"], "R-XP20"),
     ("free_move_time", &["before", "either"], "R-XP18"),

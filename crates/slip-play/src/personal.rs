@@ -10,6 +10,7 @@
 mod action_declaration;
 mod animal;
 mod apply;
+mod armour_help;
 mod attack;
 pub mod attack_cache;
 pub mod begin;
@@ -27,6 +28,7 @@ mod execute_effects;
 mod fate_payment;
 mod first_aid;
 mod gear;
+pub mod improvised_throw;
 mod interner;
 mod interrupts;
 mod morale_check;

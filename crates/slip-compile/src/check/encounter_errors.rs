@@ -76,6 +76,13 @@ pub(super) fn side_of_words(span: Span, right: &str) -> Diagnostic {
     )
 }
 
+/// Reports a side with a title, which sides do not have. `title` is the span of the title.
+pub(super) fn side_title(title: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, title, format!("the side `{name}` has a title, but sides have only a name"))
+        .because("no page and no game shows this title")
+        .with_fix(format!("write `side {name}`"), Confidence::Unsafe, title, "")
+}
+
 /// Reports two sides with the same name.
 pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))

@@ -165,6 +165,13 @@ fn a_side_with_an_article_is_one_finding() {
 }
 
 #[test]
+fn a_side_with_a_title_is_one_finding() {
+    let text = with("side reds {", "side reds \"The Reds\" {");
+    assert_eq!(one(&text).message, "the side `reds` has a title, but sides have only a name");
+    assert_eq!(mended(&text), with("side reds {", "side reds  {"));
+}
+
+#[test]
 fn a_name_in_capitals_becomes_the_declared_one_at_once() {
     for wrong in ["FireWall", "Fire_Wall", "fireWall"] {
         let text = with("stunts firewall", &format!("stunts {wrong}"));

@@ -8,7 +8,7 @@ use crate::personal::Personal;
 use slip_dice::fate::{Grade, Slots};
 
 /// Name of the kind of actor to which the rules for animals apply.
-const BEAST: &str = "animal";
+pub(super) const BEAST: &str = "animal";
 /// Default outcome of an animal whose end the referee describes.
 const FLED: &str = "fled";
 

@@ -11,7 +11,7 @@ use crate::ids::{ActorId, Id};
 use crate::personal::roster::PersonalRoster;
 use crate::personal::settings::{Gravity, SkillWindow};
 use crate::personal::state::{
-    ARMOUR_FISTS, ActorStatus, Aside, CountedTrigger, DuePayment, FreeMove, NerveChecks, OutsideHit, PersonalCompel, PersonalDeclaration,
+    ARMOUR_HELP, ActorStatus, Aside, CountedTrigger, DuePayment, FreeMove, NerveChecks, OutsideHit, PersonalCompel, PersonalDeclaration,
     PersonalState, PointShares, RollChoices, SkillSet, StatedFact, TriggeredEffectQueue,
 };
 use crate::personal::{morale_check, social};
@@ -26,10 +26,12 @@ pub(super) fn apply(state: &mut PersonalState, roster: &PersonalRoster, struck: 
         Event::Phase(step) => enter(state, roster, *step),
         Event::Round { round, order } => begin_round(state, roster, *round, order),
         Event::Declare { act, it, using, track, aspect, thing, term, access, say, .. } => {
-            let declared = &mut state.declared;
             if let (None, Some(using)) = (act, using) {
-                declared.barred |= using.weapon().map_or(ARMOUR_FISTS, |weapon| 1_u32.checked_shl(u32::from(weapon)).unwrap_or(0));
+                let helped = |who| super::attack::manner(state, roster, who, *using).is_some_and(|manner| manner.armour_paid);
+                let weapon = using.weapon().filter(|_| !state.actor.is_some_and(helped));
+                state.declared.barred |= weapon.map_or(ARMOUR_HELP, |weapon| 1_u32.checked_shl(u32::from(weapon)).unwrap_or(0));
             }
+            let declared = &mut state.declared;
             (declared.act, declared.it, declared.track) = (*act, *it, *track);
             (declared.aspect, declared.term) = (*aspect, *term);
             declared.thing = *thing;

@@ -258,7 +258,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &PersonalSettings) -> Re
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
     let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
-    let of_rules = [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.hand];
+    let of_rules = [&words.movement, &words.dodge, &words.nerve, &words.microgravity, &words.unarmed, &words.throwing, &words.hand];
     let wealth = encounter.social.iter().flat_map(|social| &social.wealth_skills);
     for name in wealth {
         names.entry(name.clone()).or_default();
@@ -335,6 +335,7 @@ fn parts(skills: &IdVec<SkillId, PersonalSkill>, settings: &PersonalSettings) ->
         nerve: find(&names.nerve),
         microgravity: find(&names.microgravity),
         unarmed: find(&names.unarmed),
+        throwing: find(&names.throwing),
         hand: find(&names.hand),
         order: [find(first), find(tie)],
         seal: find(&names.seal),
@@ -433,7 +434,7 @@ pub(super) fn sheet(roster: &PersonalRoster, item: &BuiltItem, things: &[&BuiltI
 }
 
 /// Returns a way of using an item that has no special effects.
-fn plain_manner(skill: SkillId, range: (u8, u8)) -> AttackProfile {
+pub(super) fn plain_manner(skill: SkillId, range: (u8, u8)) -> AttackProfile {
     AttackProfile {
         word: EcoString::new(),
         skill,
@@ -460,6 +461,7 @@ fn plain_manner(skill: SkillId, range: (u8, u8)) -> AttackProfile {
         too: TrackSet::NONE,
         area: None,
         untrained: false,
+        armour_paid: false,
         thrown: false,
         drops: false,
         barred_when: Vec::new(),

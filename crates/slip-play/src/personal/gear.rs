@@ -2,7 +2,9 @@
 
 use crate::effects::{self, Act, Carrier, EffectInput, RollChange, StandIn, StaticModifier};
 use crate::ids::{ActorId, SkillId};
+use crate::personal::armour_help::ArmourHelp;
 use crate::personal::begin::ARMOUR;
+use crate::personal::improvised_throw::improvised_throw;
 use crate::personal::roster::{ActorSheet, AttackProfile, PersonalRoster, Switching};
 use crate::tracks::TrackSet;
 use ecow::EcoString;
@@ -135,6 +137,8 @@ impl Bearer<'_> {
         }
         let weapons = gear.iter().filter(|thing| thing.skill.is_some());
         let worn = self.worn_rows(gear, &military, false);
+        let paid_worn = self.worn_rows(gear, &military, true);
+        let help = ArmourHelp::new(sheet);
         for (number, thing) in weapons.enumerate() {
             let Some(weapon) = sheet.weapons.get_mut(number) else { break };
             let number = u8::try_from(number).unwrap_or(u8::MAX);
@@ -165,14 +169,18 @@ impl Bearer<'_> {
                     StaticModifier::Aspect(words) => Some((words.clone(), Some(number))),
                     _ => None,
                 }));
-                mode.manners = vec![self.manner(plain.clone(), &rows, &worn, &thing.name)];
-                for word in words {
+                let (mut manners, mut helped) = (Vec::new(), Vec::new());
+                for word in std::iter::once(EcoString::new()).chain(words) {
                     let rows = self.rows(thing, stunts, lines, &word, &military);
-                    let manner = AttackProfile { word, ..plain.clone() };
-                    mode.manners.push(self.manner(manner, &rows, &worn, &thing.name));
+                    let unchanged = AttackProfile { word, ..plain.clone() };
+                    let manner = self.manner(unchanged.clone(), &rows, &worn, &thing.name);
+                    let paid = help.as_ref().map(|help| (help, self.manner(unchanged, &rows, &paid_worn, &thing.name)));
+                    helped.extend(paid.and_then(|(help, paid)| help.manner(&manner, paid)));
+                    manners.push(manner);
                 }
-                let others: Vec<AttackProfile> = stand_ins(self.roster, &mode.manners, &sheet.uses, &thing.name);
-                mode.manners.extend(others);
+                manners.extend(stand_ins(self.roster, &manners, &sheet.uses, &thing.name));
+                manners.extend(helped);
+                mode.manners = manners;
             }
         }
         for thing in std::iter::once(&self.item).chain(gear) {
@@ -184,11 +192,7 @@ impl Bearer<'_> {
         }
         let bare = sheet.bare.clone();
         sheet.bare = self.manner(bare.clone(), &[], &worn, "");
-        // The fists of armour that the wearer is not trained for are a way of attacking of their own, which costs a fate point (R-P24).
-        let fists = sheet.armour.as_ref().map(|armour| armour.name.clone()).and_then(|word| {
-            let paid = self.manner(bare, &[], &self.worn_rows(gear, &military, true), "");
-            (paid != sheet.bare).then_some(AttackProfile { word, untrained: true, ..paid })
-        });
+        let fists = help.and_then(|help| help.manner(&sheet.bare, self.manner(bare, &[], &paid_worn, "")));
         if let Some(must) =
             sheet.uses.iter().find(|there| there.must && there.act == Some(Act::Attack) && is_for(there, sheet.bare.skill, ""))
         {
@@ -196,6 +200,7 @@ impl Bearer<'_> {
         }
         sheet.bare_more = stand_ins(self.roster, std::slice::from_ref(&sheet.bare), &sheet.uses, "");
         sheet.bare_more.extend(fists);
+        sheet.bare_more.extend(improvised_throw(self.roster, sheet));
         let mut watched = Vec::new();
         for manner in sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners) {
             watched.extend(manner.barred_when.iter());
@@ -272,6 +277,9 @@ impl Bearer<'_> {
                     sheet.changes.push(change);
                 }
                 StaticModifier::Attack(by) => {
+                    if let Some(armour) = sheet.armour.as_mut().filter(|_| thing == Some(ARMOUR)) {
+                        armour.changes.push(sheet.changes.len());
+                    }
                     sheet.changes.push(RollChange { skill: None, act: Some(Act::Attack), by, condition: None, line: None });
                 }
                 StaticModifier::Defense(by) => {

@@ -61,8 +61,8 @@ impl Personal {
 
     /// Adds the modifiers of a sheet to a roll. Modifiers of worn gear form one addend together with `more`: for example, the weight of
     /// armour lowers rolls of Agility, but not the rank itself. Modifiers of the actor itself are listed by their effects.
-    fn add_changes(&self, parts: &mut RollAddends, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
-        let unpaid = if self.pays_for_armour(who) && act != Act::Defence { &[] } else { self.untrained_armour(who) };
+    fn add_changes(&self, parts: &mut RollAddends, who: ActorId, (skill, act): (Option<SkillId>, Act), is_armour_paid: bool, more: i32) {
+        let unpaid = if is_armour_paid { &[] } else { self.untrained_armour(who) };
         let counts = |(place, change): &(usize, &RollChange)| change.by <= 0 || !unpaid.contains(place);
         let changes = || {
             let all = self.roster.actors[who].changes.iter().enumerate().filter(counts).map(|(_, change)| change);
@@ -347,7 +347,7 @@ impl Personal {
             }
         }
         let roller = by_lender.map_or(who, |(lender, _)| lender);
-        self.add_changes(&mut parts, roller, (used, act), 0);
+        self.add_changes(&mut parts, roller, (used, act), act != Act::Defence && self.pays_for_armour(roller), 0);
         // A check is not an action, so sloping gravity does not affect it (R-P38, R-XP15). Sloping gravity does not affect the sealing of a
         // suit either.
         if !matches!(act, Act::Check | Act::Seal) {
@@ -415,7 +415,7 @@ impl Personal {
         let roller = by_lender.map_or(who, |(lender, _)| lender);
         let at = PersonalEffectQuery::attacking(who, using, used);
         let harm = self.number(Hook::Harm, &PersonalEffectQuery { gained: manner.gained.0, ..at }, manner.harm);
-        self.add_changes(&mut parts, roller, (used, Act::Attack), manner.bonus);
+        self.add_changes(&mut parts, roller, (used, Act::Attack), manner.armour_paid, manner.bonus);
         // If effects cut the harm to 0, the part of the armour is 0 too. Otherwise the printed sum would show harm that the weapon does not
         // have.
         let fists = if harm == 0 { 0 } else { manner.fists };

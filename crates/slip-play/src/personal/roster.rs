@@ -135,6 +135,8 @@ pub struct SkillParts {
     pub microgravity: SkillId,
     /// Skill for fighting with the bare hand.
     pub unarmed: SkillId,
+    /// Skill for throwing whatever lies at hand.
+    pub throwing: SkillId,
     /// Skill for fighting with a melee weapon.
     pub hand: SkillId,
     /// Skills that decide the order of turns: the first skill, and the skill that breaks ties (R-P16).
@@ -328,6 +330,8 @@ pub struct AttackProfile {
     pub area: Option<AreaLimits>,
     /// True if the carrier must pay a fate point to use the weapon (R-P24).
     pub untrained: bool,
+    /// True if the fate point is paid for armour that the wearer is not trained for. The bonuses of the armour then count (R-P24).
+    pub armour_paid: bool,
     /// True if the weapon is thrown: it is wielded like a melee weapon, but strikes at a distance.
     pub thrown: bool,
     /// True if the weapon leaves the hand after the attack.

@@ -150,6 +150,8 @@ pub struct PersonalSettings {
     pub hazard_fixed: bool,
     /// `bare_hands either`: attacks with the bare hand may hit Health (R-P46).
     pub bare_hands_either: bool,
+    /// `improvised_throws yes`: people may throw whatever lies at hand (R-XTD9).
+    pub improvised_throws: bool,
     /// `access forbidden`: gear cannot be used without training, not even for a fate point (R-P24).
     pub access_forbidden: bool,
     /// `skill_window`: when used skills can be used again (R-P9).
@@ -217,6 +219,8 @@ pub struct RuleNames {
     pub microgravity: Name,
     /// `unarmed_skill`: skill for attacks with the bare hand; outdoors its weapons reach only their own zone.
     pub unarmed: Name,
+    /// `throw_skill`: skill for throwing whatever lies at hand (R-XTD9).
+    pub throwing: Name,
     /// `hand_skill`: skill for melee weapons, which outdoors reach only their own zone.
     pub hand: Name,
     /// `seal_skill`: skill for sealing suits.
@@ -239,6 +243,7 @@ impl PersonalSettings {
             border_cost_max: false,
             free_move_after: false,
             first_blood: FirstBlood::Never,
+            improvised_throws: false,
             order_by_seats: rules.is("social_order", "seats"),
             order_asked: false,
             gravity: Gravity::Normal,
@@ -276,6 +281,7 @@ impl PersonalSettings {
             border_cost_max: rules.is("border_cost", "max"),
             hazard_fixed: rules.is("hazard", "fixed"),
             bare_hands_either: rules.is("bare_hands", "either"),
+            improvised_throws: rules.is("improvised_throws", "yes"),
             access_forbidden: rules.is("access", "forbidden"),
             window: if rules.is("skill_window", "global") { SkillWindow::Global } else { SkillWindow::Personal },
             first_blood: match rules.word("first_blood", "once") {
@@ -317,6 +323,7 @@ impl PersonalSettings {
                 nerve: name("nerve_skill", "resolve"),
                 microgravity: name("microgravity_skill", "microg"),
                 unarmed: name("unarmed_skill", "brawling"),
+                throwing: name("throw_skill", "agility"),
                 hand: name("hand_skill", "close_combat"),
                 seal: name("seal_skill", "eva"),
                 medic: name("first_aid_skill", "medical"),

@@ -24,9 +24,9 @@ use slip_dice::fate::{AspectDuration, Slots, Track};
 pub const HEALTH: TrackId = TrackId(0);
 /// Track of Composure.
 pub const COMPOSURE: TrackId = TrackId(1);
-/// Bit of [`PersonalDeclaration::barred`] for the fists of armour without training, after the point for them was refused. An actor carries
-/// fewer weapons than bits.
-pub const ARMOUR_FISTS: u32 = 1 << 31;
+/// Bit of [`PersonalDeclaration::barred`] for ways of attacking with the help of armour without training, after the point for them was
+/// refused. An actor carries fewer weapons than bits.
+pub const ARMOUR_HELP: u32 = 1 << 31;
 
 /// Status of an actor in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -154,7 +154,7 @@ refilled! {
         /// True if the actor will pay the fate point for gear that it is not trained for; `None` until the player has answered.
         pub access: Option<bool>,
         /// Weapons that cannot be used this turn because the point for missing training was refused, one bit for each, and
-        /// [`ARMOUR_FISTS`] for the fists of armour.
+        /// [`ARMOUR_HELP`] for the help of armour.
         pub barred: u32,
         /// Aspects already compelled this turn.
         pub compelled: Vec<AspectId>,

@@ -8,7 +8,7 @@ use crate::personal::Personal;
 use crate::personal::effect_query::PersonalEffectQuery;
 use crate::personal::permissions::bit_of;
 use crate::personal::roster::AttackProfile;
-use crate::personal::state::{ARMOUR_FISTS, ActorState, COMPOSURE, HEALTH, SkillSet};
+use crate::personal::state::{ARMOUR_HELP, ActorState, COMPOSURE, HEALTH, SkillSet};
 use crate::tracks::TrackSet;
 use slip_pack::effect::Place;
 use slip_pack::map::BorderValue;
@@ -70,8 +70,7 @@ impl Personal {
         for (place, manner) in manners.iter().enumerate() {
             let how = u8::try_from((place + first) << 1).unwrap_or(0);
             let using = Choice::of(Verb::Use).with(thing).n(i16::from(manner.skill.0)).how(how | Choice::SINGLE);
-            // Without a weapon, only the fists of armour take training.
-            let is_barred = thing == Choice::NOTHING && manner.untrained && self.state.declared.barred & ARMOUR_FISTS != 0;
+            let is_barred = manner.armour_paid && self.state.declared.barred & ARMOUR_HELP != 0;
             if is_barred || !self.is_usable(who, using, manner) {
                 continue;
             }

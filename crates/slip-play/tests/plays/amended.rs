@@ -32,7 +32,7 @@ weapon rifle "Rifle" : slug_thrower { tech T1; harm 0; penetration 1; range 0..4
 weapon cannon "Cannon" : slug_thrower { tech T1; harm 2; penetration 1; range 2..4; stunts civilian, high_recoil }
 weapon steady "Steady" : slug_thrower { tech T1; harm 0; penetration 1; range 0..2; stunts civilian, low_recoil }
 weapon spear "Spear" : close_combat { tech T0; harm 1; penetration 0; range 0..1 }
-weapon dart "Dart" : close_combat { tech T2; harm 1; range 1..1; stunts thrown }
+weapon spike "Spike" : close_combat { tech T2; harm 1; range 1..1; stunts thrown }
 map line "Line" { zone a; zone b; zone c; zone d; border a -- b; border b -- c; border c -- d }
 "#;
 
@@ -248,6 +248,12 @@ armour own_jumper "Own jumper" : body_armour {
 armour jumper "Jumper" : body_armour { tech T4; defense 1; stunts power_suit, servos, flexible, sensors, jump_jets, crushing_fists }
 "#;
 
+const HAND_WEAPONS: &str = r#"
+weapon knuckles "Knuckles" : brawling { tech T1 }
+weapon spike "Spike" : close_combat { tech T1; min_range 1; max_range 1; stunts thrown }
+armour light "Light frame" : body_armour { tech T4; defense 1; stunts power_suit, servos, flexible }
+"#;
+
 /// Red in a suit with jump jets, at the first question, and blue in the zone `b`.
 fn jumper(suit: &str, points: i32) -> Table {
     let red = Person::new("red").skill("agility", 2).skill("alertness", 3).skill("brawling", 1).fate(points).gear("armour", suit);
@@ -337,6 +343,87 @@ fn fists_of_armour_without_training_cost_a_point() {
         _ => None,
     });
     assert_eq!(harm, Some(1));
+}
+
+/// "paying a fate point for each roll": so does the help of armour without training in an attack with a weapon: its fists in a blow with a
+/// brawling weapon, and its light frame in a throw.
+/// Rules: R-P24.
+#[test]
+fn armour_without_training_helps_an_attack_with_a_weapon_only_for_a_point() {
+    let sit = |weapon: &str, suit: &str, points: i32| {
+        let red = Person::new("red").skill("agility", 2).skill("brawling", 1).fate(points).gear("weapon", weapon).gear("armour", suit);
+        let packed = format!("{GUNS}{JUMPERS}{HAND_WEAPONS}");
+        let mut table = Scene::new(&packed).person("red", "b", red).person("blue", "b", target("blue")).sit();
+        table.pass(&[Point::SetUp, Point::Compel]);
+        table
+    };
+    let ways = |table: &Table| {
+        let red = table.actor("red");
+        let ways = table.fight.ways_to_attack(red);
+        let of_weapon = ways.into_iter().filter(|way| way.weapon().is_some());
+        let told = |way| table.fight.manner(red, way).map(|manner| (manner.word.to_string(), manner.harm, manner.armour_paid));
+        of_weapon.filter_map(told).collect::<Vec<_>>()
+    };
+    let knuckles = |suit: &str, points: i32| ways(&sit("knuckles", suit, points));
+    assert_eq!(knuckles("own_jumper", 1), [(String::new(), 1, false)]);
+    assert_eq!(knuckles("jumper", 1), [(String::new(), 0, false), ("jumper".to_owned(), 1, true)]);
+    assert_eq!(knuckles("jumper", 0), [(String::new(), 0, false)], "no point, no fists");
+    let light = "light";
+    assert_eq!(ways(&sit("spike", light, 1)), [(String::new(), 0, false), ("light".to_owned(), 0, true)]);
+    let thrown = |pays: bool| {
+        let mut table = sit("spike", light, 1);
+        let red = table.actor("red");
+        table.answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom]);
+        let way = table
+            .options()
+            .into_iter()
+            .find(|way| way.weapon().is_some() && table.fight.manner(red, *way).is_some_and(|manner| manner.armour_paid == pays));
+        table.answer(Point::With, way.unwrap()).pass(&[Point::Track]);
+        if pays {
+            table.answer(Point::PayAccess, Choice::of(Verb::Yes));
+        }
+        table.dice("0000 0000").pass(QUIET);
+        let gear = table.events.iter().find_map(|event| match event {
+            Event::Roll { me, parts, .. } if *me == red => Some(parts.of(RollAddend::Gear)),
+            _ => None,
+        });
+        (gear, table.fight.state.actors[red].fate.points())
+    };
+    assert_eq!(thrown(true), (Some(1), 0));
+    assert_eq!(thrown(false), (Some(0), 1));
+}
+
+/// "Use Agility to throw for accuracy (opposed attack roll to hit someone with a rock)": with `improvised_throws yes` people may throw
+/// whatever lies at hand, at range 1 to 2, without harm or penetration.
+/// Rules: R-XTD9.
+#[test]
+fn people_may_throw_what_lies_at_hand_if_the_rules_say_so() {
+    let sit = |setting: &str| {
+        let red = Person::new("red").skill("agility", 2).skill("brawling", 1);
+        let mut table =
+            Scene::new(GUNS).person("red", "a", red).person("blue", "b", target("blue")).rule("improvised_throws", setting).sit();
+        table.pass(&[Point::SetUp, Point::Compel]);
+        table
+    };
+    let throw = |table: &Table| {
+        let red = table.actor("red");
+        let ways = table.fight.ways_to_attack(red);
+        ways.into_iter().find(|way| table.fight.manner(red, *way).is_some_and(|manner| manner.thrown))
+    };
+    assert_eq!(throw(&sit("no")), None);
+    let mut table = sit("yes");
+    let red = table.actor("red");
+    let way = throw(&table).unwrap();
+    assert_eq!(way.skill(), Some(table.skill("agility")));
+    let manner = table.fight.manner(red, way).unwrap();
+    assert_eq!((manner.harm, manner.penetration, manner.range, manner.per_zone), (0, 0, (1, 2), true));
+    table.answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom]).answer(Point::With, way);
+    table.dice("0000 0000").pass(&[Point::Track]).pass(QUIET);
+    let roll = table.events.iter().find_map(|event| match event {
+        Event::Roll { me, parts, .. } if *me == red => Some((parts.of(RollAddend::Range), parts.total())),
+        _ => None,
+    });
+    assert_eq!(roll, Some((0, 2)));
 }
 
 /// "These environmental effects may be determined by the referee as the map is designed, or they may be a consequence of player actions":

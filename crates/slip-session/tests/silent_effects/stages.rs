@@ -905,6 +905,40 @@ unit void "Void" : squad {
   skills { 3 direct_fire, camouflage; 2 movement, command, armour; 1 signals, observation }
   stunts clean, far, leave
 }
+unit steady "Steady" : squad {
+  tech T1
+  skills { 6 observation; 4 direct_fire; 3 armour; 2 movement, command; 1 camouflage }
+  stunts leave, far
+  aspects "Grey paint"
+}
+unit sweeper "Sweeper" : squad {
+  tech T1
+  skills { 6 observation; 4 direct_fire; 3 armour; 2 movement, command; 1 camouflage }
+  stunts leave, far, blast
+  aspects "Grey paint"
+}
+unit thick "Thick" : squad {
+  tech T1
+  skills { 5 armour; 2 command; 1 movement, camouflage }
+  aspects "Behind a wall"
+}
+platoon steadies { leader steady with not_a_genius "Layer"; units steady x3 }
+platoon sweepers { leader sweeper with not_a_genius "Layer"; units sweeper x2 }
+platoon thicks { leader thick with not_a_genius "Wall"; units thick x4 }
+encounter long_battle "e" : platoon {
+  map lane
+  defender blues
+  side reds { platoon steadies at b }
+  side blues { platoon thicks at c }
+  limit 40 turns
+}
+encounter sweep_battle "e" : platoon {
+  map lane
+  defender blues
+  side reds { platoon sweepers at b }
+  side blues { platoon thicks at c }
+  limit 40 turns
+}
 platoon bursters { leader burster with not_a_genius "Layer"; units burster }
 platoon ghosts { leader ghost with not_a_genius "Ghost"; units ghost, target x2 }
 platoon blanks { leader blank with not_a_genius "Nobody"; units blank x2 }
@@ -963,6 +997,8 @@ encounter noise_battle "e" : platoon {
         ("noise_battle", "lone_wagon"),
         ("burst_battle", "burster"),
         ("blank_battle", "blank"),
+        ("long_battle", "steady"),
+        ("sweep_battle", "sweeper"),
     ],
     shop: r#"design maker : unit {
   skills loose 0..9

@@ -105,13 +105,17 @@ fn using(fight: &Personal, me: ActorId, choice: Choice) -> String {
     let skill = choice.skill().map(|skill| skill_title(fight, skill));
     let with = skill.map(|skill| format!(" with {skill}")).unwrap_or_default();
     let area = if choice.how & Choice::AREA != 0 { ", at the whole zone" } else { "" };
+    let profile = fight.manner(me, choice);
+    let armour = fight.roster.actors[me].armour.as_ref().filter(|_| profile.is_some_and(|profile| profile.armour_paid));
+    let help = armour.map(|armour| format!(", helped by {}", the(&armour.title))).unwrap_or_default();
     if let Some(weapon) = weapon(fight, me, choice) {
-        let word = fight.manner(me, choice).map_or("", |manner| manner.word.as_str());
+        let word = profile.filter(|profile| !profile.armour_paid).map_or("", |profile| profile.word.as_str());
         let manner = if word.is_empty() { String::new() } else { format!(" ({})", word.replace('_', " ")) };
-        return format!("{}{manner}{with}{area}", weapon.title);
+        return format!("{}{manner}{with}{area}{help}", weapon.title);
     }
     if fight.state.declared.act == Some(Verb::Attack) && !fight.is_words(me, choice) {
-        return format!("Bare hands{with}{area}");
+        let means = if profile.is_some_and(|profile| profile.thrown) { "Something thrown" } else { "Bare hands" };
+        return format!("{means}{with}{area}{help}");
     }
     skill.unwrap_or("No skill").to_owned()
 }

@@ -7,6 +7,7 @@ use slip_play::event::{CompelDemand, TrackId};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
+use slip_play::personal::improvised_throw::THROW;
 use slip_play::question::{Ask, Point};
 use std::borrow::Cow;
 
@@ -315,6 +316,9 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
         let bare = attacks && !fight.is_words(who, choice);
         if !bare {
             return vec![PhrasePart::name(skill)];
+        }
+        if fight.manner(who, choice).is_some_and(|manner| manner.thrown) {
+            return vec![PhrasePart::name(THROW), how_far];
         }
         let hand = PhrasePart::name(BARE_HANDS).or(skill);
         let further = usize::from(choice.how >> 1);

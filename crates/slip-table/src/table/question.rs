@@ -201,7 +201,9 @@ fn with(fight: &Personal, who: &str) -> String {
 }
 
 fn pay(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
-    let gear = fight.state.declared.using.and_then(Choice::weapon).zip(me);
+    let using = fight.state.declared.using;
+    let is_armour = using.zip(me).and_then(|(using, me)| fight.manner(me, using)).is_some_and(|manner| manner.armour_paid);
+    let gear = using.filter(|_| !is_armour).and_then(Choice::weapon).zip(me);
     let weapon = gear.and_then(|(number, me)| fight.roster.actors[me].weapons.get(usize::from(number)));
     match (fight.state.step.phase, weapon) {
         (Phase::Declare, Some(weapon)) if fight.state.declared.act == Some(Verb::Attack) => {

@@ -77,6 +77,7 @@ fn attack(fight: &Personal, who: ActorId) -> String {
         }
         (Some(weapon), _) => format!("fires {} at {target}{aimed} (range {range})", the(&weapon.title)),
         (None, _) if fight.roster.actors[who].mooks => format!("attacks {target}{aimed} (range {range})"),
+        (None, Some(manner)) if manner.thrown => format!("throws something at {target}{aimed} (range {range})"),
         (None, _) => format!("attacks {target} with bare hands{aimed} (range {range})"),
     }
 }

@@ -89,6 +89,11 @@ pub(super) fn side_name(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnost
             None
         }
         Some(named) => Some(named),
+        None if titled(entry).is_some() => {
+            let (named, title) = titled(entry)?;
+            out.push(errors::side_title(title, &named.0));
+            Some(named)
+        }
         None if names_of(entry).len() > 1 => {
             let words = names_of(entry);
             let (first, last) = (words.first()?, words.last()?);
@@ -115,6 +120,13 @@ pub(super) fn side_name(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnost
             meant
         }
     }
+}
+
+/// Returns the name of a side and the span of the title behind it, as in `side reds "The Reds" { … }`.
+fn titled(entry: &Entry) -> Option<((Name, Span), Span)> {
+    let [name, title] = entry.values.as_slice() else { return None };
+    title.expr.text()?;
+    Some(((name.expr.name()?.clone(), name.expr.span), title.expr.span))
 }
 
 /// Returns the name that an author probably means by `Reds` or `"The Reds"`, so that other entries may use it. The parser reports the

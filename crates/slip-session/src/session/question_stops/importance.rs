@@ -197,11 +197,13 @@ fn is_dominated(fight: &Fight, ask: &Ask, default: Choice, options: &Options) ->
     let it = fight.state.declared.it;
     let mut shots = Shots::default();
     fight.shots(me, &mut shots, &mut AttackCaches::default());
-    let worth = |prospect: Prospect| [prospect.hit_told, prospect.kill_told, prospect.expected];
+    // A way of attacking that costs no fate point is better than one that does.
+    let is_free = |using: Choice| i64::from(!fight.manner(me, using).is_some_and(|manner| manner.untrained));
+    let worth = |using: Choice, prospect: Prospect| [is_free(using), prospect.hit_told, prospect.kill_told, prospect.expected];
     let of = |choice: &Choice| match choice.verb {
         Verb::Use => {
             let meant = shots.iter().filter(|shot| shot.it == it && shot.using == *choice);
-            meant.max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit)).map(|shot| worth(shot.prospect))
+            meant.max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit)).map(|shot| worth(*choice, shot.prospect))
         }
         Verb::Aim => {
             let (target, using) = (it.actor()?, fight.state.declared.using?);
@@ -209,7 +211,8 @@ fn is_dominated(fight: &Fight, ask: &Ask, default: Choice, options: &Options) ->
             let from = from.max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))?.from;
             let there = fight.state.actors[target].zone;
             let track = TrackId(u8::try_from(choice.n).ok()?);
-            Some(worth(fight.prospect_at(me, using, target, track, (from, there), 0, &mut AttackCaches::default())))
+            let prospect = fight.prospect_at(me, using, target, track, (from, there), 0, &mut AttackCaches::default());
+            Some(worth(using, prospect))
         }
         _ => None,
     };
