@@ -430,6 +430,83 @@ fn a_role_is_never_of_a_kind_that_cannot_have_it() {
 }
 
 #[test]
+fn a_subject_that_is_no_actor_is_refused() {
+    for effect in [
+        "enemy weapon -1 to attack",
+        "enemy slug_thrower -1 to attack in personal",
+        "allied body_armour +1 to defence",
+        "allied world +1 to attack",
+        "enemy npc -1 to attack in space",
+        "after enemy weapon attack suffers 1 on composure",
+    ] {
+        let found = whole(effect);
+        assert!(found.contains("means no one here"), "{effect}: {found}");
+    }
+    assert_eq!(whole("enemy npc -1 to attack in personal"), "");
+    assert_eq!(whole("enemy animal -1 to attack"), "");
+}
+
+#[test]
+fn people_aboard_a_ship_have_neither_tracks_nor_a_carrier() {
+    for (effect, part) in [
+        ("each turn suffers 1 on health in space", "stress tracks"),
+        ("each turn erase composure 1 in space", "stress tracks"),
+        ("roll_up of health is down in space", "stress tracks"),
+        ("attacks of attack is 2 when range == 0", "attacks"),
+    ] {
+        let found = whole(effect);
+        assert!(found.contains(&format!("no {part} of their own in space combat")), "{effect}: {found}");
+    }
+    for effect in ["carrier +1 to attack in space", "+1 to attack in space when carrier has \"Slow\""] {
+        assert_ne!(whole(effect), "", "{effect}");
+    }
+    assert_eq!(whole("each turn suffers 1 on composure in personal"), "");
+}
+
+#[test]
+fn an_aspect_of_the_scene_is_asked_of_the_scene() {
+    let text = |condition: &str| {
+        format!(
+            "npc torch \"Torch\" {{ cap 2; skills {{ 2 brawling; 1 agility, alertness }}; aspects \"Bored\", \"Big hands\"; stunts owl }}\n\
+             stunt owl \"Owl\" {{ for npc; cost 0; effect +1 to attack in personal when {condition} }}\n\
+             npc reed \"Reed\" {{ cap 2; skills {{ 2 brawling; 1 agility, alertness }}; aspects \"Slow\", \"Kind\" }}\n\
+             map yard {{ zone gate; zone shed; border gate -- shed }}\n\
+             encounter night \"Night\" : personal {{\n  map yard; aspects \"Night\"; side a {{ actors torch at gate }}; side b {{ actors reed at shed }}\n\
+             victory a when out(b); victory b when out(a); limit 6 turns\n}}\n"
+        )
+    };
+    for role in ["target", "self", "zone"] {
+        let found = messages(&text(&format!("{role} has \"Night\""))).join("\n");
+        assert!(found.contains("never has the aspect \"Night\""), "{role}: {found}");
+    }
+    let found = messages(&text("scene has \"Night\"")).join("\n");
+    assert!(!found.contains("Night\""), "{found}");
+}
+
+#[test]
+fn a_zone_with_the_name_of_an_actor_is_ambiguous_as_the_bearer_of_an_aspect() {
+    let text = |zone: &str| {
+        format!(
+            "npc torch \"Torch\" {{ cap 2; skills {{ 2 brawling; 1 agility, alertness }}; aspects \"Bored\", \"Big hands\" }}\n\
+             npc reed \"Reed\" {{ cap 2; skills {{ 2 brawling; 1 agility, alertness }}; aspects \"Slow\", \"Kind\" }}\n\
+             map yard {{ zone {zone}; zone shed; border {zone} -- shed }}\n\
+             encounter night \"Night\" : personal {{\n  map yard; side a {{ actors torch at {zone} }}; side b {{ actors reed at shed }}\n\
+             victory a when aspect(\"Slow\", torch); victory b when out(a); limit 6 turns\n}}\n"
+        )
+    };
+    assert_eq!(messages(&text("torch")), ["ambiguous-name: `torch` is a zone and an actor or side of this encounter"]);
+    assert_eq!(messages(&text("gate")), Vec::<String>::new());
+}
+
+#[test]
+fn a_roll_without_an_opponent_is_against_no_one() {
+    for roll in ["position", "detection", "repair"] {
+        let found = messages(&format!("stunt dim \"Dim\" {{ for ship; cost 0; effect enemies -1 to {roll} against this }}\n")).join("\n");
+        assert!(found.contains("no one rolls against"), "{roll}: {found}");
+    }
+}
+
+#[test]
 fn a_mark_has_no_name_of_a_state() {
     let found = messages("mark prone \"lies down\"\nstunt own \"Own\" { for npc; effect +1 to attack when target is prone }\n");
     assert_eq!(found, ["duplicate-name: `prone` is the word for a state of play"]);

@@ -21,6 +21,7 @@ mod operation;
 mod quantity;
 mod rolled_skills;
 mod rolled_stats;
+mod subject_kinds;
 mod substituted_skills;
 mod target_operations;
 mod tokens;
@@ -451,6 +452,9 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
         };
     }
     if !ineffective_effects::has_range(&mut line, (&sentence.within, sentence.op_at), &mut effect) {
+        return None;
+    }
+    if !subject_kinds::act(scope, (sentence.subject_at, sentence.op_at), &mut effect, line.out) {
         return None;
     }
     effect.text = effect.sentence();

@@ -324,6 +324,13 @@ pub(super) fn side_and_actor(span: Span, word: &str) -> Diagnostic {
         .with_help("give the side another name")
 }
 
+/// Reports a name in a victory condition that is both a zone and an actor or side.
+pub(super) fn zone_and_actor(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::new(Code::AmbiguousName, span, format!("`{word}` is a zone and an actor or side of this encounter"))
+        .because("which of them bears the aspect?")
+        .with_help("give the zone or the actor another name")
+}
+
 /// Reports a name that is neither a side nor an actor.
 pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the encounter has no side or actor called `{word}`"))

@@ -174,7 +174,7 @@ impl Personal {
         };
         let target = state.declared.it;
         for defence in &contest.defences {
-            out.push(PersonalOccurrence { actor: Some(who), ..after(TriggerKind::Roll(Act::Defence), defence.who, Id::Actor(who)) });
+            out.push(after(TriggerKind::Roll(Act::Defence), defence.who, Id::Actor(who)));
         }
         out.push(after(TriggerKind::Roll(act), who, target));
         if let Some(using) = state.declared.using.filter(|_| act == Act::Attack) {

@@ -32,7 +32,7 @@ weapon rifle "Rifle" : slug_thrower { tech T1; harm 0; penetration 1; range 0..4
 weapon cannon "Cannon" : slug_thrower { tech T1; harm 2; penetration 1; range 2..4; stunts civilian, high_recoil }
 weapon steady "Steady" : slug_thrower { tech T1; harm 0; penetration 1; range 0..2; stunts civilian, low_recoil }
 weapon spear "Spear" : close_combat { tech T0; harm 1; penetration 0; range 0..1 }
-weapon spike "Spike" : close_combat { tech T2; harm 1; range 1..1; stunts thrown }
+weapon dart "Dart" : close_combat { tech T2; harm 1; range 1..1; stunts thrown }
 map line "Line" { zone a; zone b; zone c; zone d; border a -- b; border b -- c; border c -- d }
 "#;
 
@@ -250,7 +250,7 @@ armour jumper "Jumper" : body_armour { tech T4; defense 1; stunts power_suit, se
 
 const HAND_WEAPONS: &str = r#"
 weapon knuckles "Knuckles" : brawling { tech T1 }
-weapon spike "Spike" : close_combat { tech T1; min_range 1; max_range 1; stunts thrown }
+weapon bodkin "Bodkin" : close_combat { tech T1; min_range 1; max_range 1; stunts thrown }
 armour light "Light frame" : body_armour { tech T4; defense 1; stunts power_suit, servos, flexible }
 "#;
 
@@ -369,9 +369,9 @@ fn armour_without_training_helps_an_attack_with_a_weapon_only_for_a_point() {
     assert_eq!(knuckles("jumper", 1), [(String::new(), 0, false), ("jumper".to_owned(), 1, true)]);
     assert_eq!(knuckles("jumper", 0), [(String::new(), 0, false)], "no point, no fists");
     let light = "light";
-    assert_eq!(ways(&sit("spike", light, 1)), [(String::new(), 0, false), ("light".to_owned(), 0, true)]);
+    assert_eq!(ways(&sit("bodkin", light, 1)), [(String::new(), 0, false), ("light".to_owned(), 0, true)]);
     let thrown = |pays: bool| {
-        let mut table = sit("spike", light, 1);
+        let mut table = sit("bodkin", light, 1);
         let red = table.actor("red");
         table.answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom]);
         let way = table
@@ -916,5 +916,35 @@ weapon kick \"Kick\" : kicker {{ tech T0 }}
         table.pass(&[Point::Adjust, Point::Mitigate, Point::Compel]);
         let blue = table.actor("blue");
         assert_eq!(table.fight.state.actors[blue].tracks[1].marked() > 0, suffers, "{defence}: {:?}", table.events);
+    }
+}
+
+/// After a defence, the range of an effect is that to the attacker, as before the defence and at its roll.
+/// Rules: R-E29.
+#[test]
+fn the_range_after_a_defence_is_that_to_the_attacker() {
+    for (condition, suffers) in [("range >= 1", true), ("range == 0", false)] {
+        let text = format!(
+            "{GUNS}
+design kicker \"Kicker\" : weapon {{
+  tech T0; budget 4; skill slug_throwers
+  stat harm {{ base 1 }}; stat min_range {{ base 0 }}; stat max_range {{ base 2 }}
+  effect after defence suffers 1 on composure when {condition}
+}}
+weapon kick \"Kick\" : kicker {{ tech T0 }}
+"
+        );
+        let red = Person::new("red").skill("slug_throwers", 3).skill("alertness", 3).gear("weapon", "pistol");
+        let blue = Person::new("blue").skill("slug_throwers", 3).skill("agility", 3).gear("weapon", "kick");
+        let mut table = Scene::new(&text).person("red", "a", red).person("blue", "b", blue).sit();
+        table.dice("---- ++++");
+        declare(&mut table);
+        table.pass(&[Point::FreeMove]);
+        let skill = table.skill("slug_throwers");
+        let defend = table.options().into_iter().find(|option| option.skill() == Some(skill)).unwrap();
+        table.answer(Point::Defend, defend);
+        table.pass(&[Point::Adjust, Point::Mitigate, Point::Compel]);
+        let blue = table.actor("blue");
+        assert_eq!(table.fight.state.actors[blue].tracks[1].marked() > 0, suffers, "{condition}: {:?}", table.events);
     }
 }

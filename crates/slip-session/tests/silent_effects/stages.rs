@@ -908,7 +908,7 @@ unit void "Void" : squad {
 unit steady "Steady" : squad {
   tech T1
   skills { 6 observation; 4 direct_fire; 3 armour; 2 movement, command; 1 camouflage }
-  stunts leave, far
+  stunts leave, far, hidden
   aspects "Grey paint"
 }
 unit sweeper "Sweeper" : squad {

@@ -66,8 +66,10 @@ impl DeclaredAspects {
                 _ => {}
             }
             if let Some(block) = entry.block() {
-                let zone = [EcoString::from("zone")];
-                self.entries(&block.entries, (if entry.word() == "zone" { &zone } else { kinds }, package, is_item));
+                // The aspects in a block of an encounter are those of a ship, a party or a zone, and not of the scene.
+                let inner = [EcoString::from(if entry.word() == "zone" { "zone" } else { "" })];
+                let is_other = entry.word() == "zone" || kinds.iter().any(|kind| kind == "encounter");
+                self.entries(&block.entries, (if is_other { &inner } else { kinds }, package, is_item));
             }
         }
     }
@@ -139,6 +141,7 @@ fn kinds(program: &Program<'_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
 fn holders(kinds: &[EcoString]) -> Vec<MarkBearer> {
     let of_kind = |kind: &EcoString| match kind.as_str() {
         "zone" => vec![MarkBearer::Zone],
+        "encounter" => vec![MarkBearer::Scene],
         "weapon" => vec![MarkBearer::Weapon, MarkBearer::Actor],
         place if is_place(place) => EVERY.to_vec(),
         "armour" | "character" | "npc" | "animal" | "mook" | "ship" | "vehicle" | "unit" | "platoon" => own(std::slice::from_ref(kind)),

@@ -156,7 +156,11 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
 
     /// Records that a word exists only in these kinds of play.
     pub(super) fn only_in(&mut self, word: impl Into<String>, span: Span, plays: &[Play]) {
-        self.played.push(PlayWord { word: word.into(), span, plays: plays.to_vec() });
+        let word = word.into();
+        // A fighter has a carrier; the person who flies the fighter has none.
+        let is_aboard = word == Whom::Carrier.word() && (self.scope.carrier.is_person() || self.scope.carrier.is_carried());
+        let plays = plays.iter().copied().filter(|play| !is_aboard || *play != Play::Space).collect();
+        self.played.push(PlayWord { word, span, plays });
     }
 
     /// Records a word that refers to the event of the effect. The effect must then have an event.

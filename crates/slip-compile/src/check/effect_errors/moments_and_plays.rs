@@ -35,6 +35,20 @@ pub(in crate::check) fn play_lacks_words(span: Span, play: Play, possible: &[Pla
         })
 }
 
+/// Reports a subject that is no actor in any conflict of the effect, such as `enemy weapon`.
+pub(in crate::check) fn subject_never_acts(span: Span, who: &str, kind: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{who}` means no one here"))
+        .because(format!("{} is no actor in these conflicts", article(kind)))
+        .with_help("write a kind or design of actors after it, or `allies` or `enemies` in its place")
+}
+
+/// Reports an effect on a part that people do not have in space combat, such as their stress tracks.
+pub(in crate::check) fn no_part_aboard(span: Span, part: &str) -> Diagnostic {
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("people aboard a ship have no {part} of their own in space combat"))
+        .because(format!("only the {part} of ships are in play there"))
+        .with_help("leave out `in space`, or give the effect to the ship")
+}
+
 fn names(plays: &[Play]) -> String {
     if plays.len() >= 7 {
         return "play, not to the building of a thing".to_owned();

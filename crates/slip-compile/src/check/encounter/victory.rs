@@ -405,6 +405,11 @@ impl Compiler<'_, '_, '_> {
                 return Some(AspectHolder::Scene);
             }
             if let Some(zone) = self.scene.map.and_then(|map| map.zone(word)) {
+                let is_side = self.encounter.sides.iter().any(|side| side.name == *word);
+                if is_side || !called(self.scene.context.program, self.encounter, (word, expr.span)).is_empty() {
+                    self.out.push(errors::zone_and_actor(expr.span, word));
+                    return None;
+                }
                 self.scene.note_zone(expr.span, word);
                 return Some(AspectHolder::Zone(zone));
             }

@@ -351,8 +351,6 @@ pub(super) const SPACE: EngineWords = EngineWords {
         (Role::Attached, ALL),
         (Role::Leader, ALL),
         (Role::Scene, &[Aspect]),
-        (Role::World, &[Aspect]),
-        (Role::Station, &[Aspect]),
     ],
     absent: &[
         AbsentRole { role: Role::Target, at: SPACE_WITHOUT_TARGET, own_only: false },
@@ -361,7 +359,7 @@ pub(super) const SPACE: EngineWords = EngineWords {
     untargeted: &[Event::Setup, Event::Start, Event::Arrival, Event::Turn],
     absent_states: &[],
     idle_after: &[],
-    aims: &[(Action::Move, &[TargetKind::Place])],
+    aims: &[(Action::Move, &[TargetKind::Place]), (Action::Position, &[]), (Action::Detection, &[]), (Action::Repair, &[])],
     unopposed: &[],
     not_aboard: &[],
     known_after: &[],
