@@ -159,3 +159,21 @@ fn the_first_lines_of_patches_and_aliases_are_completed() {
         assert!(!found.contains(missing), "{text} offers {missing}");
     }
 }
+
+#[test]
+fn an_entry_is_offered_with_the_way_to_write_it() {
+    let mut desk = Desk::new();
+    let mut detail = |text: &str, word: &str| {
+        let offered = desk.offered(text);
+        offered.into_iter().find(|(label, _)| label == word).map(|(_, detail)| detail)
+    };
+    for (text, word, form) in [
+        ("map yard \"Yard\" { zone a { | } }", "cover", "cover NUMBER"),
+        ("map yard \"Yard\" { | }", "gravity", "gravity normal"),
+        ("encounter e \"E\" : space { side one { | } }", "holds_fire", "holds_fire [until attacked]"),
+        ("encounter e \"E\" : personal { side one { | } }", "leader", "leader NAME, …"),
+        ("skill rigging \"Rigging\" { | }", "within", "within SKILL"),
+    ] {
+        assert_eq!(detail(text, word).as_deref(), Some(form), "{text}");
+    }
+}

@@ -196,7 +196,7 @@ pub enum Command {
     List(List),
     /// Find a rule: designs, stats, stunts, skills, settings, rulings, the reference
     Rules(RulesArgs),
-    /// Explain a diagnostic code, or a keyword of effects, designs or stunts
+    /// Explain a diagnostic code, a keyword of effects, or the entries of a block
     Explain(Explain),
     /// Compile a package into one file that other packages can depend on
     Build(Build),

@@ -1,5 +1,6 @@
-//! `slipyard explain`: prints the page of a code, the list of all codes, the keywords of effects, or the entries of designs and stunts.
+//! `slipyard explain`: prints the page of a code, the list of all codes, the keywords of effects, or the entries of a block.
 
+mod block_entries;
 mod design_and_stunt_entries;
 mod effect_vocabulary;
 mod examples;
@@ -25,8 +26,12 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Comman
         }
         [word, words @ ..] if word == "effect" || word == "effects" => return effect_vocabulary::run(words, console),
         [block, words @ ..] if block == "design" || block == "stunt" => return design_and_stunt_entries::run(block, words, console),
+        [block, words @ ..] if block_entries::is_block(block) => return block_entries::run(block, words, console),
         [slug] => slug,
-        [_, ..] => return Err(Stop::because("only one code at a time; several words are possible after `effect`, `design` and `stunt`")),
+        [_, ..] => {
+            let why = "only one code at a time; several words are possible after `effect` and after a block, such as `design` or `zone`";
+            return Err(Stop::because(why));
+        }
     };
     // `error[over-budget]`, pasted from a report, is accepted like `over-budget`.
     let slug = slug.rsplit_once('[').map_or(slug.as_str(), |(_, code)| code.trim_end_matches(']'));

@@ -1,6 +1,7 @@
 //! Generates the pages of `docs/book/tables` from grammar, standard library and compiler, and checks that the pages are up to date.
 //! `TRYCMD=overwrite cargo test -p slipyard --test main book::generated` updates them.
 
+use slip_compile::block_schema::{self, BlockSchema};
 use slip_compile::compile;
 use slip_compile::rule_search::{Rule, Rulebook};
 use slip_compile::stdlib;
@@ -182,6 +183,25 @@ fn codes(belongs: impl Fn(Code) -> bool) -> String {
     page
 }
 
+/// Returns the tables of the entries of all blocks for which `belongs` is true.
+fn entries(belongs: impl Fn(&BlockSchema) -> bool) -> String {
+    let mut page = "Entries that a block may have. `WORDS` in capitals are to be replaced; what is in `[…]` may be left out.\n\
+        Entries that packages declare themselves, such as statistics and settings, are not listed.\n"
+        .to_owned();
+    for block in block_schema::ALL.iter().filter(|block| belongs(block)) {
+        let around: Vec<String> = block.path.iter().map(|word| code(&word.replace(' ', "` or `"))).collect();
+        let designs = if block.designs.is_empty() { String::new() } else { format!(" ({})", block.designs.join(", ")) };
+        writeln!(page, "\n## {}\n\nIn {}{designs}.\n", capital(block.title), around.join(" › ")).unwrap();
+        let row = |entry: &block_schema::EntrySchema| vec![code(entry.form), cell(entry.doc)];
+        table(&mut page, &["entry", "meaning"], block.entries.iter().map(row));
+    }
+    page
+}
+
+fn is_of_encounter(block: &BlockSchema) -> bool {
+    block.path.first() == Some(&"encounter")
+}
+
 fn keywords(pack: &Pack) -> String {
     let mut page = String::new();
     let built: BTreeSet<&str> = pack.declarations["design"].values().filter_map(|design| design.builds.as_deref()).collect();
@@ -212,6 +232,18 @@ fn made() -> Vec<Page> {
     let early = |code: Code| code.slug() < "n";
     vec![
         page("kinds.md", "Kinds and reserved words", "kinds that designs build; words that are no names", keywords(&pack)),
+        page(
+            "entries.md",
+            "Entries of blocks",
+            "the entries of designs, skills, maps, platoons, clusters, scenarios and tables",
+            entries(|block| !is_of_encounter(block)),
+        ),
+        page(
+            "entries-of-encounters.md",
+            "Entries of encounters",
+            "the entries of encounters and of the blocks in them",
+            entries(is_of_encounter),
+        ),
         page("designs.md", "Designs of the standard library", "each design with its statistics and tracks", designs(&pack)),
         page(
             "settings-of-conflicts.md",
@@ -286,6 +318,11 @@ fn the_tables_hold_everything_there_is() {
     let count = |start: &str, text: &str| files.iter().filter(|(file, page)| file.starts_with(start) && page.contains(text)).count();
     for code in Code::ALL {
         assert_eq!(count("", &format!("[{}](", code.slug())), 1, "{}", code.slug());
+    }
+    for block in block_schema::ALL {
+        for entry in block.entries {
+            assert!(count("entries", &format!("| {} | {} |", code(entry.form), cell(entry.doc))) > 0, "{}: {}", block.title, entry.word);
+        }
     }
     for point in Point::ALL {
         assert_eq!(count("decision-points", &format!("| `{}` |", point.word())), 1, "{}", point.word());

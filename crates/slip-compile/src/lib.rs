@@ -1,5 +1,6 @@
 //! The compiler: all phases from source texts to pack and diagnostics.
 
+pub mod block_schema;
 pub mod check;
 pub mod pareto;
 pub mod resolve;

@@ -13,6 +13,7 @@ use super::name_scope::NamesInScope;
 use super::usable_skills::UsableSkills;
 use super::zone_completion;
 use ecow::EcoString;
+use slip_compile::block_schema::{self, BlockSchema};
 use slip_compile::check::design::{Design, ItemKey};
 use slip_compile::check::effect::is_person;
 use slip_compile::check::gear::is_carried;
@@ -456,9 +457,20 @@ fn keys(
         }
         return;
     }
+    let block = block_around(cursor, declared);
     for word in could_be(program, probe) {
-        list.add(SuggestionKind::Field, word, "");
+        match block.and_then(|block| block.entry(word)) {
+            Some(entry) => list.add_with(SuggestionKind::Field, word, entry.form, entry.doc.to_owned(), word.to_owned(), false),
+            None => list.add(SuggestionKind::Field, word, ""),
+        }
     }
+}
+
+/// Returns the description of the block around the cursor; `None` if the language does not define its entries.
+fn block_around(cursor: &Cursor, declared: Option<&DeclaredItem<'_>>) -> Option<&'static BlockSchema> {
+    let path: Vec<&str> = cursor.blocks.iter().map(String::as_str).collect();
+    let design = declared.and_then(|declared| declared.tree.design.as_ref()).map(|design| design.name.text.as_str());
+    block_schema::find(&path, design)
 }
 
 /// Returns the keywords that the checker would have accepted at the cursor.

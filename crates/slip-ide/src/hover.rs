@@ -4,6 +4,7 @@ use super::declaration_members::{DeclarationMember, design_of};
 use super::definition_and_references::{PositionMeaning, meaning, word};
 use super::file_view::{CurrentRange, FileView, OffsetMap};
 use super::sheet;
+use slip_compile::block_schema;
 use slip_compile::check::build;
 use slip_compile::check::design::{Design, ItemKey, StuntRule};
 use slip_compile::check::ledger::{FormulaValues, reckon};
@@ -95,8 +96,11 @@ fn inside<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, tree: &'v Declaration,
         return effect_word(view, offset);
     }
     let declared = view.declared(tree, frame)?;
-    let design = design_of(view, &declared).filter(|_| declared.kind() != "design")?;
     let on_key = entry.key.span().start <= at && at <= entry.key.span().end;
+    if on_key && let Some(text) = of_entry(tree, at) {
+        return Some(Hover { spot: view.spot(entry.key.span())?, text });
+    }
+    let design = design_of(view, &declared).filter(|_| declared.kind() != "design")?;
     if on_key {
         return of_key(view, design, &declared, entry);
     }
@@ -110,6 +114,29 @@ fn inside<'v, 't: 'v>(view: &'v FileView<'v, '_, '_, 't>, tree: &'v Declaration,
             Some(Hover { spot: view.spot(entry.key.span().to(entry.values_span()))?, text })
         }
         _ => None,
+    }
+}
+
+/// Returns the hover text for the key of an entry that the language defines, such as `cover` of a zone.
+fn of_entry(tree: &Declaration, at: u32) -> Option<String> {
+    let mut path = vec![tree.kind.text.as_str()];
+    let mut design = tree.design.as_ref().map(|design| design.name.text.as_str());
+    let mut entries = tree.block.as_ref()?.entries.as_slice();
+    loop {
+        let entry = entries.iter().rev().find(|entry| entry.span.start <= at && at <= entry.span.end)?;
+        match entry.block().filter(|block| block.entries.iter().any(|inner| inner.span.start <= at && at <= inner.span.end)) {
+            Some(block) => {
+                // The entries of a battle depend on its form.
+                design = if entry.word() == "battle" { entry.values.first()?.expr.name().map(|form| form.as_str()) } else { design };
+                path.push(entry.word());
+                entries = &block.entries;
+            }
+            None => {
+                let block = block_schema::find(&path, design)?;
+                let known = block.entry(entry.word())?;
+                return Some(format!("**{}** in {}\n\n`{}`\n\n{}\n", known.word, block.title, known.form, known.doc));
+            }
+        }
     }
 }
 

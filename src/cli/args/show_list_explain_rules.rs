@@ -59,10 +59,11 @@ Examples:
   slipyard explain effect               lists the words of effects
   slipyard explain effect penetration   the meaning of a word, with an example
   slipyard explain effect operations    all words of a section
+  slipyard explain zone                 the entries of a zone; the same for other blocks: `encounter`, `side`, `skill` …
   slipyard explain design               the entries of a design; the same for `stunt`
   slipyard explain design track         one of them, with an example")]
 pub struct Explain {
-    /// Error code, such as over-budget; or `effect`, `design` or `stunt`, followed by a keyword; without arguments, all codes are listed
+    /// Error code, such as over-budget; or `effect` or a block such as `design` or `zone`, followed by a keyword; without arguments, all codes are listed
     #[arg(value_name = "CODE")]
     pub what: Vec<String>,
 }

@@ -8,8 +8,9 @@
 
 use super::cluster_errors as errors;
 use super::map::unbroken;
-use super::simple_entries::{self, many, member_span, once};
+use super::simple_entries::{self, member_span};
 use super::simple_entry_errors;
+use crate::block_schema;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::Pack;
@@ -23,8 +24,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of systems of a cluster; a limit against mistakes and hostile input.
 const MOST_SYSTEMS: usize = slip_limits::CLUSTER_SYSTEMS;
-
-const KEYS: &[simple_entries::KeySpec] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
 
 /// System that is listed in a cluster, with the span of its name.
 struct Placed {
@@ -45,7 +44,7 @@ pub fn check(
     out: &mut Diagnostics,
 ) -> Cluster {
     let before = out.count(Severity::Error);
-    simple_entries::check(&declared.entries, KEYS, "a cluster", out);
+    simple_entries::check(&declared.entries, &block_schema::worlds::CLUSTER, out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::no_design(design.span(), declared.name()));
     }
@@ -321,7 +320,7 @@ fn name(placed: &[Placed], at: usize) -> &str {
 fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {
-        if simple_entries::lacks(&declared.entries, KEYS, "systems") && !declared.tree.broken {
+        if simple_entries::lacks(&declared.entries, &block_schema::worlds::CLUSTER, "systems") && !declared.tree.broken {
             out.push(simple_entry_errors::missing(
                 at,
                 &format!("the cluster `{}`", declared.name()),
@@ -339,7 +338,7 @@ fn size(declared: &DeclaredItem<'_>, systems: usize, whole: &mut bool, out: &mut
 fn shape(declared: &DeclaredItem<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     let parts = parts(placed.len(), links);
-    if links.is_empty() && placed.len() > 1 && !simple_entries::lacks(&declared.entries, KEYS, "slipstream") {
+    if links.is_empty() && placed.len() > 1 && !simple_entries::lacks(&declared.entries, &block_schema::worlds::CLUSTER, "slipstream") {
         return;
     }
     if links.is_empty() && placed.len() > 1 {

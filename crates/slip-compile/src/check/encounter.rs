@@ -32,9 +32,10 @@ use super::effect_errors;
 use super::encounter_errors as errors;
 use super::map::{ZoneReach, unbroken};
 use super::ruleset::{self, ProgramSettings};
-use super::simple_entries::{self, many, once};
+use super::simple_entries;
 use super::simple_entry_errors;
 use super::{missing_semicolons, space_errors, station};
+use crate::block_schema::{BlockSchema, battles, encounters, raise_and_see, sides as schema_sides, space, talks};
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
 use crate::resolve::{DeclaredItem, Kinds, Program};
@@ -52,68 +53,6 @@ use slip_syntax::tree::{Entry, NamePath};
 pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
 /// Maximum number of zones of an encounter's map.
 pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
-
-const KEYS: &[simple_entries::KeySpec] = &[
-    once("map"),
-    once("system"),
-    once("world"),
-    once("campaign"),
-    once("aspects"),
-    once("rules"),
-    once("limit"),
-    once("priority"),
-    many("side").with_block(),
-    many("task").with_block(),
-    many("victory").with_when(),
-    many("effect").with_when(),
-    many("allow"),
-];
-
-/// Keys of the entries of a space encounter, which has bands and needs no map.
-const SPACE_KEYS: &[simple_entries::KeySpec] = &[
-    once("system"),
-    once("world"),
-    once("campaign"),
-    once("aspects"),
-    once("rules"),
-    once("limit"),
-    once("priority"),
-    once("boarding"),
-    many("side").with_block(),
-    many("maneuver").with_block(),
-    many("victory").with_when(),
-    many("effect").with_when(),
-    many("allow"),
-];
-
-/// Keys of the entries of a platoon encounter.
-const PLATOON_KEYS: &[simple_entries::KeySpec] = &[
-    once("map"),
-    many("battle").with_block(),
-    once("system"),
-    once("world"),
-    once("campaign"),
-    once("aspects"),
-    once("rules"),
-    once("limit"),
-    once("defender"),
-    once("priority"),
-    many("side").with_block(),
-    many("victory").with_when(),
-    many("effect").with_when(),
-    many("allow"),
-];
-
-/// Keys of the entries of a raise-and-see conflict.
-const STAKES_KEYS: &[simple_entries::KeySpec] = &[
-    once("stakes").with_block(),
-    once("initiator"),
-    once("about"),
-    once("rules"),
-    many("side").with_block(),
-    many("effect").with_when(),
-    many("allow"),
-];
 
 /// Data against which encounters are checked.
 #[derive(Clone, Copy)]
@@ -138,12 +77,12 @@ pub fn check(
     out: &mut Diagnostics,
 ) -> Option<Encounter> {
     let encounter = compiled(context, declared, place, out)?;
-    let levels: &[&[simple_entries::KeySpec]] = match encounter.play {
-        Play::Personal => &[KEYS, sides::SIDE_KEYS],
-        Play::Space => &[SPACE_KEYS, ships::SIDE_KEYS, ships::SHIP_KEYS],
-        Play::Platoon => &[PLATOON_KEYS, platoons::SIDE_KEYS],
-        Play::Social => &[social::KEYS, sides::SIDE_KEYS],
-        Play::Stakes => &[STAKES_KEYS, stakes_conflict::SIDE_KEYS, stakes_conflict::PARTY_KEYS],
+    let levels: &[&BlockSchema] = match encounter.play {
+        Play::Personal => &[&encounters::PERSONAL, &schema_sides::SIDE],
+        Play::Space => &[&space::ENCOUNTER, &space::SIDE, &space::SHIP],
+        Play::Platoon => &[&battles::ENCOUNTER, &battles::SIDE],
+        Play::Social => &[&talks::ENCOUNTER, &schema_sides::SIDE],
+        Play::Stakes => &[&raise_and_see::ENCOUNTER, &raise_and_see::SIDE, &raise_and_see::PARTY],
         _ => &[],
     };
     missing_semicolons::told(context.program.sources, (declared.tree.span, &declared.entries), levels, out);
@@ -161,15 +100,15 @@ fn compiled(
     let play = play(program, declared, out)?;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
     // An entry of a side may also be written outside the sides. It then applies to all sides.
-    let around = |known: &[simple_entries::KeySpec], what: &str, sides: &[simple_entries::KeySpec], out: &mut Diagnostics| {
-        simple_entries::check_around(&declared.entries, known, what, ("side", sides), out);
+    let around = |known: &BlockSchema, side: &BlockSchema, out: &mut Diagnostics| {
+        simple_entries::check_around(&declared.entries, known, ("side", side), out);
     };
     match (play, &declared.tree.design) {
-        (Play::Personal, _) => around(KEYS, "an encounter", sides::SIDE_KEYS, out),
-        (Play::Space, _) => around(SPACE_KEYS, "a space encounter", ships::SIDE_KEYS, out),
-        (Play::Platoon, _) => around(PLATOON_KEYS, "a platoon encounter", platoons::SIDE_KEYS, out),
-        (Play::Social, _) => around(social::KEYS, "a social encounter", sides::SIDE_KEYS, out),
-        (Play::Stakes, _) => around(STAKES_KEYS, "a stakes encounter", stakes_conflict::SIDE_KEYS, out),
+        (Play::Personal, _) => around(&encounters::PERSONAL, &schema_sides::SIDE, out),
+        (Play::Space, _) => around(&space::ENCOUNTER, &space::SIDE, out),
+        (Play::Platoon, _) => around(&battles::ENCOUNTER, &battles::SIDE, out),
+        (Play::Social, _) => around(&talks::ENCOUNTER, &schema_sides::SIDE, out),
+        (Play::Stakes, _) => around(&raise_and_see::ENCOUNTER, &raise_and_see::SIDE, out),
         (_, Some(kind)) => out.push(simple_entry_errors::not_played(
             kind.span(),
             "an encounter",
@@ -334,7 +273,7 @@ fn conflicts() -> impl Iterator<Item = &'static str> + Clone {
 
 fn map<'c>(context: EncounterContext<'c, '_>, declared: &DeclaredItem<'_>, needed: bool, out: &mut Diagnostics) -> Option<&'c Map> {
     let Some(entry) = declared.entry("map") else {
-        if needed && !declared.tree.broken && simple_entries::lacks(&declared.entries, KEYS, "map") {
+        if needed && !declared.tree.broken && simple_entries::lacks(&declared.entries, &encounters::PERSONAL, "map") {
             out.push(simple_entry_errors::missing(
                 declared.tree.name.span,
                 &format!("the encounter `{}`", declared.name()),

@@ -17,7 +17,8 @@ use super::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope};
 use super::map_errors as errors;
 use super::map_template_errors;
 use super::missing_semicolons;
-use super::simple_entries::{self, many, once};
+use super::simple_entries;
+use crate::block_schema;
 use crate::check::readable_names::readable;
 use crate::resolve::{DeclaredItem, Program};
 use picture::MapPicture;
@@ -33,39 +34,6 @@ use std::ops::RangeInclusive;
 
 /// Range of the cover that a zone gives.
 const COVER: RangeInclusive<i64> = 0..=100;
-
-const MAP_KEYS: &[simple_entries::KeySpec] = &[
-    once("picture"),
-    once("aspects"),
-    once("gravity"),
-    many("zone").with_block(),
-    many("border").with_block(),
-    many("sight"),
-    many("allow"),
-];
-
-/// Keys of the entries of a map that is made from a template.
-const TEMPLATE_KEYS: &[simple_entries::KeySpec] = &[
-    once("source"),
-    many("row").with_block(),
-    many("star").with_block(),
-    many("zone").with_block(),
-    many("border").with_block(),
-    once("aspects"),
-    many("allow"),
-];
-
-const ZONE_KEYS: &[simple_entries::KeySpec] = &[
-    once("aspects"),
-    once("altitude"),
-    once("cover"),
-    once("outdoor"),
-    once("exit"),
-    once("level"),
-    once("outline"),
-    once("centre"),
-    many("effect").with_when(),
-];
 
 /// Zone of a map, with its spans.
 struct Placed {
@@ -115,7 +83,7 @@ pub fn check(
             out.push(map_template_errors::drawn_template(picture.span, template.name()));
         }
     } else {
-        simple_entries::check(&declared.entries, MAP_KEYS, "a map", out);
+        simple_entries::check(&declared.entries, &block_schema::maps::MAP, out);
     }
     if let Some(shape) = &mut shape {
         let own = std::mem::take(&mut zones);
@@ -169,7 +137,12 @@ pub fn check(
     if let Some(entry) = declared.entry("gravity") {
         gravity(entry, out);
     }
-    missing_semicolons::told(program.sources, (declared.tree.span, &declared.entries), &[MAP_KEYS, ZONE_KEYS], out);
+    missing_semicolons::told(
+        program.sources,
+        (declared.tree.span, &declared.entries),
+        &[&block_schema::maps::MAP, &block_schema::maps::ZONE],
+        out,
+    );
     Map {
         name: declared.name().clone(),
         title: declared.title().to_string(),
@@ -233,7 +206,7 @@ fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, 
     let mut said: Vec<(&str, Span)> = Vec::new();
     let mut others = Vec::new();
     for entry in declared.entries.iter() {
-        let (word, known) = (entry.word(), MAP_KEYS.iter().any(|known| known.word == entry.word()));
+        let (word, known) = (entry.word(), block_schema::maps::MAP.entry(entry.word()).is_some());
         let Key::Word(key) = &entry.key else {
             others.push(entry.clone());
             continue;
@@ -242,7 +215,7 @@ fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, 
             others.push(entry.clone());
         } else if !counts.iter().any(|count| count == word) {
             // If the template is unknown, its keys are unknown too, so no key is reported.
-            let known = MAP_KEYS.iter().map(|known| known.word).chain(counts.iter().map(Name::as_str));
+            let known = block_schema::maps::MAP.words().chain(counts.iter().map(Name::as_str));
             if template.is_some() {
                 out.push(super::simple_entry_errors::unknown_key(key, "a map of this template", known));
             }
@@ -253,7 +226,7 @@ fn check_keys(declared: &DeclaredItem<'_>, template: Option<&DeclaredItem<'_>>, 
             simple_entries::check_parts_none(entry, out);
         }
     }
-    simple_entries::check(&others, MAP_KEYS, "a map", out);
+    simple_entries::check(&others, &block_schema::maps::MAP, out);
     if let Some(template) = template {
         template::check_counts(template, &declared.entries, out);
     }
@@ -373,7 +346,7 @@ fn zone(
         zone.title = title.value.to_string();
     }
     if let Some(block) = block {
-        simple_entries::check(&block.entries, ZONE_KEYS, "a zone", out);
+        simple_entries::check(&block.entries, &block_schema::maps::ZONE, out);
         for inner in &block.entries {
             fill(&mut zone, inner, out);
         }

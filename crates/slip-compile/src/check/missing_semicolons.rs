@@ -4,14 +4,14 @@
 
 use super::errors;
 use super::partly_parsed_items;
-use super::simple_entries::KeySpec;
+use crate::block_schema::BlockSchema;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, ExprKind, Value};
 
 /// Replaces the errors in an entry by a single error, if a missing `;` is their cause: the next entry begins inside this one. `levels` are
-/// the keys of the entries, the keys of entries in their blocks, and so on.
-pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels: &[&[KeySpec]], out: &mut Diagnostics) {
+/// the block of the entries, the block in each of them, and so on.
+pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels: &[&BlockSchema], out: &mut Diagnostics) {
     let Some((known, inner)) = levels.split_first() else { return };
     for entry in entries.iter().filter(|entry| !entry.broken) {
         let refused = |one: &Diagnostic| one.severity == Severity::Error && covers(entry.span, one.primary.span);
@@ -36,7 +36,7 @@ pub(super) fn told(sources: &Sources, (item, entries): (Span, &[Entry]), levels:
 }
 
 /// Returns the index of the value at which another entry begins.
-fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
+fn another(entry: &Entry, known: &BlockSchema) -> Option<usize> {
     entry.values.iter().enumerate().skip(1).find_map(|(at, value)| {
         // A second `zone` among the zones of a map is excluded here: the reader of maps splits several zones on one line itself.
         let word = value.expr.name().filter(|word| !value.comma && **word != entry.word())?;
@@ -44,7 +44,7 @@ fn another(entry: &Entry, known: &[KeySpec]) -> Option<usize> {
             Some(next) => !next.comma && !belongs_to_names(next),
             None => entry.block().is_some() || entry.condition().is_some(),
         };
-        (goes_on && known.iter().any(|known| known.word == *word)).then_some(at)
+        (goes_on && known.entry(word).is_some()).then_some(at)
     })
 }
 

@@ -12,9 +12,10 @@ use self::unit_lists::{Passenger, UnitListMember};
 use super::context::CheckContext;
 use super::design::Design;
 use super::platoon_errors as errors;
-use super::simple_entries::{self, many, once};
+use super::simple_entries;
 use super::waivers;
 use super::{build, campaign_limits, house_rules};
+use crate::block_schema;
 use crate::resolve::{DeclId, DeclaredItem};
 use slip_pack::Pack;
 use slip_pack::effect::{Measure, PackOperation};
@@ -34,15 +35,6 @@ const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
 /// Maximum number of units of a platoon.
 const MOST_UNITS: u32 = 128;
 
-const KEYS: &[simple_entries::KeySpec] = &[
-    many(LEADER).with_block(),
-    once("units").with_sign(),
-    once("aircraft").with_sign(),
-    once("characters").with_sign(),
-    once("off_map"),
-    many("allow"),
-];
-
 /// Data for the checks of one platoon.
 struct Case<'a, 'p, 't> {
     context: &'a CheckContext<'p, 't>,
@@ -60,7 +52,7 @@ pub fn check(
 ) -> Platoon {
     let case = Case { context, pack, declared };
     let mut found = Diagnostics::new();
-    simple_entries::check(&declared.entries, KEYS, "a platoon", &mut found);
+    simple_entries::check(&declared.entries, &block_schema::people::PLATOON, &mut found);
     let mut platoon = Platoon {
         name: declared.name().clone(),
         title: declared.title().to_string(),
@@ -255,7 +247,7 @@ impl Case<'_, '_, '_> {
     /// Checks the platoon as a whole.
     fn whole(&self, platoon: &Platoon, leader: Option<&leader::LeaderEntry>, units: &[UnitListMember], out: &mut Diagnostics) {
         let name = &self.declared.tree.name;
-        if simple_entries::lacks(&self.declared.entries, KEYS, LEADER) && !self.declared.tree.broken {
+        if simple_entries::lacks(&self.declared.entries, &block_schema::people::PLATOON, LEADER) && !self.declared.tree.broken {
             out.push(errors::no_leader(name));
         }
         let strength = platoon.strength().saturating_add(platoon.attached());

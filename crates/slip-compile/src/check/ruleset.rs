@@ -17,6 +17,7 @@ pub use unused_rulesets::check as check_use;
 
 use super::ruleset_errors as errors;
 use super::simple_entries;
+use crate::block_schema::worlds::RULESET;
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_limits::RULESETS_DEEP;
 use slip_pack::Name;
@@ -25,9 +26,6 @@ use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use slip_source::{FileId, PackageId, Span};
 use slip_syntax::tree::{Entry, Key, NamePath};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Keys of a ruleset that are not settings.
-const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
 
 /// Ruleset after merging with the rulesets that it names after `use`.
 #[derive(Clone, Debug, Default)]
@@ -308,7 +306,7 @@ fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &Decl
     let mut own = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
         let Key::Word(key) = &entry.key else { continue };
-        if KEYS.contains(&key.text.as_str()) {
+        if RULESET.entry(&key.text).is_some() {
             continue;
         }
         if let Some(value) = settings.value(program, declared.package, &key.text, entry, &mut Diagnostics::new()) {
@@ -320,7 +318,7 @@ fn own_values(program: &Program<'_>, settings: &ProgramSettings, declared: &Decl
 
 /// Returns the settings that a ruleset seems to set, but with a value that could not be read. Misspelt settings are included.
 fn lost_values(settings: &ProgramSettings, declared: &DeclaredItem<'_>, own: &BTreeMap<Name, WrittenSetting>) -> Vec<Name> {
-    let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
+    let words = declared.entries.iter().map(Entry::word).filter(|word| RULESET.entry(word).is_none() && !own.contains_key(*word));
     let meant = |word: &str| {
         let known = settings.all().map(|(name, _)| name.as_str());
         slip_suggest::nearest(word, known).map(Name::from)
@@ -363,7 +361,7 @@ fn check_value(
     out: &mut Diagnostics,
 ) {
     if settings.get(&key.text).is_none() {
-        let known = settings.all().map(|(name, _)| name.as_str()).chain(KEYS.iter().copied());
+        let known = settings.all().map(|(name, _)| name.as_str()).chain(RULESET.words());
         out.push(errors::unknown_setting(key, known));
         return;
     }

@@ -8,8 +8,9 @@ mod conditions;
 mod unreachable_steps;
 
 use super::scenario_errors as errors;
-use super::simple_entries::{self, many, once};
+use super::simple_entries;
 use super::simple_entry_errors;
+use crate::block_schema::worlds::{SCENARIO, STEP};
 use crate::resolve::{DeclId, DeclaredItem, Kinds, Program};
 use slip_pack::encounter::Encounter;
 use slip_pack::item::SourcePosition;
@@ -27,8 +28,6 @@ const SCENE: &str = "scene";
 
 /// Keys of a step.
 const STEPS: [&str; 3] = ["play", "then", "otherwise"];
-const STEP_KEYS: &[simple_entries::KeySpec] = &[once("carry"), many("aspect").with_when()];
-
 /// Step of a scenario, with its encounter.
 struct ReadStep<'c> {
     encounter: Option<&'c Encounter>,
@@ -100,8 +99,8 @@ fn check_keys(declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
     let others: Vec<Entry> = declared.entries.iter().filter(|entry| !STEPS.contains(&entry.word())).cloned().collect();
     for entry in others.iter().filter(|entry| entry.word() != "allow" && !entry.broken) {
         match &entry.key {
-            Key::Word(key) => out.push(simple_entry_errors::unknown_key(key, "a scenario", STEPS.into_iter())),
-            key => out.push(simple_entry_errors::rank_here(key.span(), "a scenario")),
+            Key::Word(key) => out.push(simple_entry_errors::unknown_key(key, SCENARIO.title, SCENARIO.words())),
+            key => out.push(simple_entry_errors::rank_here(key.span(), SCENARIO.title)),
         }
     }
 }
@@ -127,7 +126,7 @@ fn find(program: &Program<'_>, declared: &DeclaredItem<'_>, entry: &Entry, out: 
 
 fn step(program: &Program<'_>, entry: &Entry, played: &ReadStep<'_>, before: &[ReadStep<'_>], out: &mut Diagnostics) -> ScenarioStep {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, STEP_KEYS, "a step of a scenario", out);
+    simple_entries::check(inner, &STEP, out);
     let when = entry.condition();
     let carry = inner.iter().find(|entry| entry.word() == "carry");
     let carried = carry.map_or_else(Vec::new, |entry| read_carry(entry, out));

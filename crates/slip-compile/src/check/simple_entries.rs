@@ -6,6 +6,7 @@
 use super::aspects::folded;
 use super::errors as check_errors;
 use super::simple_entry_errors as errors;
+use crate::block_schema::{BlockSchema, EntrySchema};
 use ecow::EcoString;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 
@@ -14,69 +15,36 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Key, NamePath, SpannedName, Text,
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Key that may occur in a block. The flags say which parts its entries may have.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct KeySpec {
-    /// Word of the key.
-    pub word: &'static str,
-    many: bool,
-    block: bool,
-    when: bool,
-    sign: bool,
+/// Checks the entries of a block.
+pub(super) fn check(entries: &[Entry], block: &BlockSchema, out: &mut Diagnostics) {
+    check_titled(entries, block, block.title, out);
 }
 
-/// Creates a key that may be written once.
-pub(super) const fn once(word: &'static str) -> KeySpec {
-    KeySpec { word, many: false, block: false, when: false, sign: false }
+/// Like [`check`], with `title` as the name of the block in messages.
+pub(super) fn check_titled(entries: &[Entry], block: &BlockSchema, title: &str, out: &mut Diagnostics) {
+    let unknown = |key: &SpannedName| errors::unknown_key(key, title, block.words());
+    check_all(entries, block.entries, (title, false), &unknown, out);
 }
 
-/// Creates a key that may be repeated.
-pub(super) const fn many(word: &'static str) -> KeySpec {
-    KeySpec { word, many: true, block: false, when: false, sign: false }
-}
-
-impl KeySpec {
-    /// Allows a block after entries with this key.
-    pub(super) const fn with_block(self) -> KeySpec {
-        KeySpec { block: true, ..self }
-    }
-
-    /// Allows a sign that extends or shrinks the list of entries with this key: `gear + "rope"`.
-    pub(super) const fn with_sign(self) -> KeySpec {
-        KeySpec { sign: true, ..self }
-    }
-
-    /// Allows a condition in entries with this key.
-    pub(super) const fn with_when(self) -> KeySpec {
-        KeySpec { when: true, ..self }
-    }
-}
-
-/// Checks the keys of a block. `what` names the block in messages, for instance `a map`.
-pub(super) fn check(entries: &[Entry], known: &[KeySpec], what: &str, out: &mut Diagnostics) {
-    check_words(entries, known, what, false, out);
-}
-
-/// Like [`check`], for a block that may have entries that begin with a number if `numbers` is true. The function that reads the block
-/// checks these entries.
-pub(super) fn check_words(entries: &[Entry], known: &[KeySpec], what: &str, numbers: bool, out: &mut Diagnostics) {
-    let unknown = |key: &SpannedName| errors::unknown_key(key, what, known.iter().map(|known| known.word));
-    check_all(entries, known, (what, numbers), &unknown, out);
+/// Like [`check`], for a block that may have entries that begin with a number. The function that reads the block checks these entries.
+pub(super) fn check_words(entries: &[Entry], block: &BlockSchema, out: &mut Diagnostics) {
+    let unknown = |key: &SpannedName| errors::unknown_key(key, block.title, block.words());
+    check_all(entries, block.entries, (block.title, true), &unknown, out);
 }
 
 /// Like [`check`], for a block with inner blocks. An entry that belongs into an inner block gets a message that says so. `inner` is the
-/// word before each inner block, such as `side`; `theirs` are the keys that inner blocks allow.
-pub(super) fn check_around(entries: &[Entry], known: &[KeySpec], what: &str, (inner, theirs): (&str, &[KeySpec]), out: &mut Diagnostics) {
-    let unknown = |key: &SpannedName| match theirs.iter().any(|known| known.word == key.text) {
-        true => errors::too_far_out(key, what, inner),
-        false => errors::unknown_key(key, what, known.iter().map(|known| known.word)),
+/// word before each inner block, such as `side`, with the schema of these blocks.
+pub(super) fn check_around(entries: &[Entry], block: &BlockSchema, (word, inner): (&str, &BlockSchema), out: &mut Diagnostics) {
+    let unknown = |key: &SpannedName| match inner.entry(&key.text) {
+        Some(_) => errors::too_far_out(key, block.title, word),
+        None => errors::unknown_key(key, block.title, block.words()),
     };
-    check_all(entries, known, (what, false), &unknown, out);
+    check_all(entries, block.entries, (block.title, false), &unknown, out);
 }
 
 fn check_all(
     entries: &[Entry],
-    known: &[KeySpec],
+    known: &[EntrySchema],
     (what, numbers): (&str, bool),
     unknown: &dyn Fn(&SpannedName) -> Diagnostic,
     out: &mut Diagnostics,
@@ -121,14 +89,8 @@ pub(super) fn is_item(entry: &Entry) -> bool {
 }
 
 /// Like [`check`], with `unknown` as the message about an unknown key.
-pub(super) fn check_with(
-    entries: &[Entry],
-    known: &[KeySpec],
-    what: &str,
-    unknown: &dyn Fn(&SpannedName) -> Diagnostic,
-    out: &mut Diagnostics,
-) {
-    check_all(entries, known, (what, false), unknown, out);
+pub(super) fn check_with(entries: &[Entry], block: &BlockSchema, unknown: &dyn Fn(&SpannedName) -> Diagnostic, out: &mut Diagnostics) {
+    check_all(entries, block.entries, (block.title, false), unknown, out);
 }
 
 /// Keys with lists in which authors often write `;` instead of `,`.
@@ -146,22 +108,22 @@ pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e 
 
 /// Reports a condition, `else`, block or sign in an entry that allows none of these parts.
 pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
-    check_parts(entry, once(""), out);
+    check_parts(entry, EntrySchema::BARE, out);
 }
 
 /// True if every key is known. If a key is unknown, it may be a misspelling of a key that seems to be missing.
-pub(super) fn knows_all(entries: &[Entry], known: &[KeySpec]) -> bool {
-    entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
+pub(super) fn knows_all(entries: &[Entry], block: &BlockSchema) -> bool {
+    entries.iter().all(|entry| block.entry(entry.word()).is_some())
 }
 
 /// True if no entry has this key. The result is false if an unknown entry may be a misspelling of the key.
-pub(super) fn lacks(entries: &[Entry], known: &[KeySpec], word: &str) -> bool {
-    let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
+pub(super) fn lacks(entries: &[Entry], block: &BlockSchema, word: &str) -> bool {
+    let unknown = |entry: &Entry| block.entry(entry.word()).is_none();
     let meant = |entry: &Entry| unknown(entry) && slip_suggest::nearest(entry.word(), std::iter::once(word)).is_some();
     !entries.iter().any(|entry| entry.word() == word || meant(entry))
 }
 
-fn check_parts(entry: &Entry, known: KeySpec, out: &mut Diagnostics) {
+fn check_parts(entry: &Entry, known: EntrySchema, out: &mut Diagnostics) {
     if let (Some(condition), false) = (entry.condition(), known.when) {
         out.push(errors::no_part(condition.span, entry.word(), "a condition"));
     }

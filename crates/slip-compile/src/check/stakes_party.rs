@@ -6,10 +6,11 @@
 use super::aliases;
 use super::context::CheckContext;
 use super::effect::{self, CarrierDeclaration, EffectScope};
-use super::simple_entries::{self, many, once};
+use super::simple_entries;
 use super::simple_entry_errors;
 use super::stakes_party_errors as errors;
 use super::waivers;
+use crate::block_schema;
 use crate::resolve::{DeclaredItem, Kinds};
 use slip_pack::Name;
 use slip_pack::effect::{Effect, EffectOrigin};
@@ -30,46 +31,16 @@ const MOST_STAGES: usize = 5;
 /// Maximum number of things of a party: traits, objects and relationships.
 const MOST_THINGS: usize = 40;
 
-const OPERATIVE: &[simple_entries::KeySpec] = &[
-    once("background"),
-    once("stats").with_block(),
-    many("trait").with_block(),
-    many("object").with_block(),
-    many("relationship").with_block(),
-    once("family"),
-    once("hope"),
-    many("effect").with_when(),
-    many("allow"),
-];
-
-const OPPOSITION: &[simple_entries::KeySpec] = &[
-    once("background"),
-    once("stats").with_block(),
-    many("trait").with_block(),
-    many("object").with_block(),
-    many("relationship").with_block(),
-    once("family"),
-    once("hope"),
-    once("stages"),
-    many("effect").with_when(),
-    many("allow"),
-];
-
-const STATS: &[simple_entries::KeySpec] = &[once("body"), once("mind"), once("soft"), once("hard")];
-const THING: &[simple_entries::KeySpec] = &[once("fits"), many("effect").with_when()];
-
-const BACKGROUND: &[simple_entries::KeySpec] = &[once("stat_dice"), once("trait_dice"), many("effect").with_when()];
-
 /// Maximum number of dice that a background gives for statistics, and for traits.
 const MOST_GIVEN: i64 = 200;
 
 /// Checks a background.
 pub fn background(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, place: SourcePosition, out: &mut Diagnostics) -> Background {
-    simple_entries::check(&declared.entries, BACKGROUND, "a background", out);
+    simple_entries::check(&declared.entries, &block_schema::raise_and_see::BACKGROUND, out);
     let dice = |key: &str, least: i64, example: &str, out: &mut Diagnostics| match declared.entry(key) {
         Some(entry) => simple_entries::int(entry, least..=MOST_GIVEN, out).and_then(|dice| u32::try_from(dice).ok()).unwrap_or(0),
         None => {
-            if !declared.tree.broken && simple_entries::lacks(&declared.entries, BACKGROUND, key) {
+            if !declared.tree.broken && simple_entries::lacks(&declared.entries, &block_schema::raise_and_see::BACKGROUND, key) {
                 out.push(simple_entry_errors::missing(declared.tree.name.span, "a background", key, example));
             }
             0
@@ -100,8 +71,9 @@ pub fn check(
 ) -> Party {
     let mut found = Diagnostics::new();
     let opposes = declared.kind() == "opposition";
-    let (known, what) = if opposes { (OPPOSITION, "an opposition") } else { (OPERATIVE, "an operative") };
-    simple_entries::check(&declared.entries, known, what, &mut found);
+    let block = if opposes { &block_schema::raise_and_see::OPPOSITION } else { &block_schema::raise_and_see::OPERATIVE };
+    let what = block.title;
+    simple_entries::check(&declared.entries, block, &mut found);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         found.push(errors::no_design(design.span(), declared.name(), what));
     }
@@ -154,7 +126,7 @@ impl Case<'_, '_, '_> {
             return None;
         };
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        simple_entries::check(inner, STATS, "`stats`", out);
+        simple_entries::check(inner, &block_schema::raise_and_see::STATS, out);
         let mut sum = 0;
         let mut whole = true;
         for (stat, dice) in Stat::ALL.into_iter().zip(&mut party.stats) {
@@ -327,7 +299,7 @@ fn thing(entry: &Entry, sort: PartyThingKind, out: &mut Diagnostics) -> Option<(
         return form(out);
     }
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, THING, &format!("a {}", sort.word()), out);
+    simple_entries::check_titled(inner, &block_schema::raise_and_see::BELONGING, &format!("a {}", sort.word()), out);
     for written in inner.iter().filter(|entry| entry.word() == "fits") {
         thing.fits.extend(approaches(written, out));
     }

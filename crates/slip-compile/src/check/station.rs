@@ -3,9 +3,10 @@
 //! A package may declare its own stations. They take over their duties from the stations of `std`, and a `std` station that has no duties
 //! left is dropped. Refuses unknown duties and skills, and two stations of one package with the same duty.
 
-use super::simple_entries::{self, member_span, once};
+use super::simple_entries::{self, member_span};
 use super::simple_entry_errors;
 use super::space_errors as errors;
+use crate::block_schema;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use slip_pack::Name;
 use slip_pack::encounter::{Duty, Station};
@@ -14,8 +15,6 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Value};
 use std::collections::BTreeSet;
 
-const KEYS: &[simple_entries::KeySpec] = &[once("skill"), once("duties").with_sign(), once("rated")];
-
 /// Duties that are a single word.
 const DUTIES: &[Duty] = &[Duty::Detection, Duty::Position, Duty::Ew, Duty::Beam, Duty::Torpedo];
 /// Word of the duty to repair a track.
@@ -23,7 +22,7 @@ const REPAIR: &str = "repair";
 
 /// Compiles a station. Returns `None` if the station has no skill or no duty.
 pub fn check(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Option<Station> {
-    simple_entries::check(&declared.entries, KEYS, "a station", out);
+    simple_entries::check(&declared.entries, &block_schema::people::STATION, out);
     let whole = !declared.tree.flawed && !declared.entries.iter().any(|entry| entry.broken);
     let what = || format!("the station `{}`", declared.name());
     for (key, example) in [("skill", "skill gunnery"), ("duties", "duties beam, torpedo")] {

@@ -14,10 +14,11 @@ mod scene;
 use super::context::CheckContext;
 use super::encounter;
 use super::ruleset::ProgramSettings;
-use super::simple_entries::{self, many, once};
+use super::simple_entries;
 use super::simple_entry_errors;
 use super::table_errors as errors;
 use super::waivers;
+use crate::block_schema;
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use rows::RowMember;
@@ -35,9 +36,6 @@ const MOST_LISTED: usize = 200;
 const MOST_DICE: i64 = 20;
 /// Name and default value of the setting that names the dice of checks.
 const CHECK_DICE: (&str, &str) = ("dice", "4dF");
-
-const KEYS: &[simple_entries::KeySpec] =
-    &[many("for"), once("roll"), many("one_of"), once("clamp"), once("scene").with_block(), once("by"), many("column"), many("allow")];
 
 /// Table that is being checked, with its source.
 struct Draft<'p, 't> {
@@ -100,7 +98,7 @@ pub fn look(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>, out: &m
 fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) -> Draft<'p, 't> {
     let program = context.program;
     let mut out = Diagnostics::new();
-    simple_entries::check_words(&declared.entries, KEYS, "a table", true, &mut out);
+    simple_entries::check_words(&declared.entries, &block_schema::worlds::TABLE, &mut out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::no_design(design.span(), declared.name()));
     }
@@ -153,7 +151,7 @@ fn read<'p, 't>(context: &CheckContext<'p, 't>, declared: &'p DeclaredItem<'t>) 
             draft.table.listed = true;
         }
         (None, None) if declared.tree.broken || declared.entries.iter().any(|entry| entry.broken) => {}
-        (None, None) if !simple_entries::lacks(&declared.entries, KEYS, "roll") => {}
+        (None, None) if !simple_entries::lacks(&declared.entries, &block_schema::worlds::TABLE, "roll") => {}
         (None, None) => {
             let what = format!("the table `{}`", declared.name());
             out.push(simple_entry_errors::missing(declared.tree.name.span, &what, "roll", "roll 1d10"));

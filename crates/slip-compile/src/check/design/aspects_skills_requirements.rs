@@ -2,6 +2,7 @@
 
 use super::design_reader::DesignReader;
 use super::{AspectRule, ChoiceRule, OptionalRule, PhaseRule, ReferRule, Requirement, SkillRank, SkillShapeRule};
+use crate::block_schema::designs;
 use crate::check::errors;
 use crate::check::formula::FormulaVariable;
 use crate::check::simple_entries::is_word;
@@ -219,10 +220,7 @@ impl DesignReader<'_, '_, '_> {
                     }
                     _ => self.out.push(errors::one_value(inner, "the name of one of the design's statistics")),
                 },
-                word => {
-                    let known = ["limits_tech", "plus", "worded"];
-                    self.out.push(errors::unknown_key(word, inner.key.span(), "a reference", known.into_iter()));
-                }
+                word => self.out.push(errors::unknown_key(word, inner.key.span(), designs::REFERENCE.title, designs::REFERENCE.words())),
             }
         }
         self.design.refers.push(rule);

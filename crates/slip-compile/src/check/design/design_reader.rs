@@ -2,6 +2,7 @@
 
 use super::{Clause, Design, DesignCondition, DesignNames, Fixed, ItemKey, ProgramNames};
 use super::{campaign_or_wargame, stunt, stunt_buyers};
+use crate::block_schema::designs;
 use crate::check::context::place;
 use crate::check::errors;
 use crate::check::formula::{self, DesignFormula, FormulaVariable, Type};
@@ -13,47 +14,6 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Operator};
 use std::collections::HashMap;
-
-const WORDS: &[&str] = &[
-    "advise",
-    "aspect",
-    "budget",
-    "choice",
-    "code",
-    "consequences",
-    "default",
-    "effect",
-    "entry",
-    "fate",
-    "flag",
-    "gear",
-    "holds",
-    "map_skills",
-    "note",
-    "only",
-    "optional",
-    "phase",
-    "platoon",
-    "plays",
-    "price",
-    "refers",
-    "require",
-    "skill",
-    "skill_list",
-    "skill_rank",
-    "skills",
-    "slots",
-    "source",
-    "stat",
-    "stunt",
-    "stunt_count",
-    "tech",
-    "track",
-    "uniform",
-    "upkeep",
-    "usual",
-    "without",
-];
 
 /// Reports errors in a stunt that is declared outside designs and is being edited. The stunt is read as if the first kind after its `for`
 /// sold it.
@@ -336,7 +296,7 @@ impl DesignReader<'_, '_, '_> {
             "consequences" => self.consequences(entry),
             "effect" | "allow" => {}
             word => {
-                self.out.push(errors::unknown_key(word, entry.key.span(), "a design", WORDS.iter().copied()));
+                self.out.push(errors::unknown_key(word, entry.key.span(), designs::DESIGN.title, designs::DESIGN.words()));
             }
         }
     }

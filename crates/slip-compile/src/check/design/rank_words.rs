@@ -2,6 +2,7 @@
 
 use super::design_reader::{DesignReader, find, inner, names};
 use super::{NoteRule, StatRule};
+use crate::block_schema::designs;
 use crate::check::errors;
 use crate::check::formula::DesignFormula;
 use ecow::EcoString;
@@ -69,7 +70,7 @@ impl DesignReader<'_, '_, '_> {
                     self.design.tech_words = self.word_list(inner);
                     self.count_words(inner, self.design.tech_words.len(), ranks);
                 }
-                word => self.out.push(errors::unknown_key(word, inner.key.span(), "`tech`", ["words"].into_iter())),
+                word => self.out.push(errors::unknown_key(word, inner.key.span(), designs::TECH.title, designs::TECH.words())),
             }
         }
     }

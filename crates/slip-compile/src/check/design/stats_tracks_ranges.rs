@@ -2,6 +2,7 @@
 
 use super::design_reader::{DesignReader, declared_name, find, inner};
 use super::{Fixed, HoldRule, RangeRule, RowRule, StatRule, TrackRule};
+use crate::block_schema::designs;
 use crate::check::errors;
 use crate::check::formula::FormulaVariable;
 use crate::check::readable_names::readable;
@@ -59,12 +60,7 @@ impl DesignReader<'_, '_, '_> {
                     self.bare(entry);
                     rule.fixed = true;
                 }
-                word => self.out.push(errors::unknown_key(
-                    word,
-                    entry.key.span(),
-                    "a stat",
-                    ["also", "base", "cost", "fixed", "letters", "ranks", "words"].into_iter(),
-                )),
+                word => self.out.push(errors::unknown_key(word, entry.key.span(), designs::STAT.title, designs::STAT.words())),
             }
         }
         if let (Some(last), None) = (rule.letters.len().checked_sub(1), find(inner, "ranks")) {
@@ -96,12 +92,7 @@ impl DesignReader<'_, '_, '_> {
                 "also" => rule.also = entry.only().and_then(Expr::name).cloned(),
                 "fixed" => rule.fixed = self.condition(entry).map_or(Fixed::Always, Fixed::When),
                 "repair" => self.known_skill(entry),
-                word => self.out.push(errors::unknown_key(
-                    word,
-                    entry.key.span(),
-                    "a track",
-                    ["also", "base", "cost", "fixed", "repair"].into_iter(),
-                )),
+                word => self.out.push(errors::unknown_key(word, entry.key.span(), designs::TRACK.title, designs::TRACK.words())),
             }
         }
         self.design.tracks.push(rule);

@@ -2,6 +2,7 @@
 
 use super::design_reader::{DesignReader, declared_name, inner};
 use super::{Fixed, RelatedStunt, StuntRule, campaign_or_wargame};
+use crate::block_schema::designs;
 use crate::check::errors;
 use crate::check::formula::{FormulaVariable, Type};
 use crate::check::readable_names::readable;
@@ -10,11 +11,6 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Param, Value};
 use std::sync::OnceLock;
-
-const WORDS: &[&str] = &[
-    "advise", "cost", "effect", "excludes", "for", "group", "idle", "in", "inherent", "limit", "many", "modes", "once", "only", "require",
-    "requires", "sink", "suspect", "takes", "tech", "whole",
-];
 
 /// Reads a stunt that is declared in a design.
 pub(super) fn read(reader: &mut DesignReader<'_, '_, '_>, entry: &Entry) -> Option<StuntRule> {
@@ -109,7 +105,7 @@ fn fill(reader: &mut DesignReader<'_, '_, '_>, mut rule: StuntRule, entries: &[E
             "in" => rule.game = campaign_or_wargame::read(reader, entry),
             "effect" | "for" | "limit" => {}
             "" => reader.out.push(errors::number_first(entry.key.span(), "a stunt")),
-            word => reader.out.push(errors::unknown_key(word, entry.key.span(), "a stunt", WORDS.iter().copied())),
+            word => reader.out.push(errors::unknown_key(word, entry.key.span(), designs::STUNT.title, designs::STUNT.words())),
         }
     }
     reader.stunt_slips(&rule, entries);

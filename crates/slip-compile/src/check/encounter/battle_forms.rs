@@ -10,20 +10,15 @@ mod victories;
 
 use self::units_to_leave::ExitGoal;
 use super::{Scene, sides};
+use crate::block_schema::{BlockSchema, battles};
 use crate::check::battle_form_errors as errors;
-use crate::check::simple_entries::{self, once};
+use crate::check::simple_entries;
 use crate::check::{encounter_errors, simple_entry_errors};
 use slip_pack::encounter::{Battle, Encounter, Form, Victory};
 use slip_source::diagnostic::Diagnostics;
 
 use slip_source::Span;
 use slip_syntax::tree::Entry;
-
-const NO_KEYS: &[simple_entries::KeySpec] = &[];
-const PURSUIT: &[simple_entries::KeySpec] = &[once("pursued"), once("pursuers"), once("units"), once("exits")];
-const BREAKTHROUGH: &[simple_entries::KeySpec] = &[once("runners"), once("blockers"), once("units"), once("exits")];
-const AMBUSH: &[simple_entries::KeySpec] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
-const OBJECTIVES: &[simple_entries::KeySpec] = &[once("zones")];
 
 /// Form of a battle, with the span of its entry and the two sides. The checks of the starting positions use it.
 type Written = (Form, Span, Option<(usize, usize)>);
@@ -72,7 +67,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
         battle.forms.push(form);
         let case = Case { scene, encounter, entry, sound };
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        simple_entries::check(inner, keys_of(form), &format!("a battle of the form `{}`", form.word()), out);
+        simple_entries::check(inner, block_of(form), out);
         let mut roles = None;
         let asked = match form {
             Form::Meeting => victories::meeting(encounter),
@@ -105,13 +100,14 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool
     origins
 }
 
-const fn keys_of(form: Form) -> &'static [simple_entries::KeySpec] {
+/// Returns the block of a form of battle.
+const fn block_of(form: Form) -> &'static BlockSchema {
     match form {
-        Form::Meeting => NO_KEYS,
-        Form::Pursuit => PURSUIT,
-        Form::Breakthrough => BREAKTHROUGH,
-        Form::Ambush => AMBUSH,
-        Form::Objectives => OBJECTIVES,
+        Form::Meeting => &battles::MEETING,
+        Form::Pursuit => &battles::PURSUIT,
+        Form::Breakthrough => &battles::BREAKTHROUGH,
+        Form::Ambush => &battles::AMBUSH,
+        Form::Objectives => &battles::OBJECTIVES,
     }
 }
 

@@ -6,6 +6,7 @@
 use super::actor_names::meant;
 use super::assign_crew::{self, Crew};
 use super::ships::named;
+use crate::block_schema::space::FIGHTER;
 use crate::check::build;
 use crate::check::read_purchase::{self, HeldItemCounts};
 use crate::check::simple_entries;
@@ -87,8 +88,8 @@ fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
     for entry in inner.iter().filter(|entry| !entry.broken) {
         match &entry.key {
             Key::Word(key) if key.text == pilot => simple_entries::check_parts_none(entry, out),
-            Key::Word(key) => out.push(simple_entry_errors::unknown_key(key, "a fighter", std::iter::once(pilot))),
-            key => out.push(simple_entry_errors::rank_here(key.span(), "a fighter")),
+            Key::Word(key) => out.push(simple_entry_errors::unknown_key(key, FIGHTER.title, std::iter::once(pilot))),
+            key => out.push(simple_entry_errors::rank_here(key.span(), FIGHTER.title)),
         }
     }
 }

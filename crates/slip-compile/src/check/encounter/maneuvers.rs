@@ -3,7 +3,8 @@
 //! Refuses unknown stations, sides and phases, a maneuver with no resistance or two, and a resisting station if the maneuver has no target.
 
 use super::Scene;
-use crate::check::simple_entries::{self, once};
+use crate::block_schema;
+use crate::check::simple_entries;
 use crate::check::{encounter_errors as errors, maneuver_errors, simple_entry_errors};
 use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Maneuver, ManeuverOn as On, ManeuverOpposition, ManeuverPhase as Phase, Play};
@@ -14,9 +15,6 @@ use slip_syntax::tree::Entry;
 
 /// Maximum number of maneuvers of an encounter.
 const MOST_MANEUVERS: usize = 16;
-
-const KEYS: &[simple_entries::KeySpec] =
-    &[once("station"), once("difficulty"), once("against"), once("on"), once("aspect"), once("sides"), once("phase")];
 
 /// Reads the maneuvers, in the order of the text; incomplete ones are left out, after a diagnostic.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
@@ -55,7 +53,7 @@ fn maneuver(
     out: &mut Diagnostics,
 ) -> Option<Maneuver> {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, KEYS, "a maneuver", out);
+    simple_entries::check(inner, &block_schema::space::MANEUVER, out);
     let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
     let what = format!("the maneuver `{name}`");
     for (key, example) in [("station", "station comm"), ("on", "on enemy"), ("aspect", "aspect \"Ghosts on every screen\"")] {

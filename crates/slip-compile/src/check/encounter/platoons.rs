@@ -12,7 +12,8 @@ use self::platoon_card::WrittenCard;
 use self::unit_list::{PlatoonUnit, StartingPlace};
 use super::same_name_numbers::ActorCounts;
 use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, same_name_numbers, side_doctrine, sides};
-use crate::check::simple_entries::{self, many, once};
+use crate::block_schema;
+use crate::check::simple_entries;
 use crate::check::{encounter_errors, platoon_encounter_errors as errors};
 use crate::resolve::Kinds;
 use slip_limits::ENCOUNTER_UNITS;
@@ -23,9 +24,6 @@ use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath, Value};
 
-pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[many("platoon").with_block(), once("doctrine")];
-const PLATOON_KEYS: &[simple_entries::KeySpec] =
-    &[many("place"), once("card").with_block(), once("locked_in"), once("arrives"), once("player")];
 /// Maximum number of platoons in one entry.
 const MOST_COPIES: i64 = 99;
 /// Latest turn in which a platoon may arrive.
@@ -42,12 +40,15 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        simple_entries::check(inner, SIDE_KEYS, "a side", out);
+        simple_entries::check(inner, &block_schema::battles::SIDE, out);
         let mut side = Side { name: name.clone(), ..Side::default() };
         for platoon in inner.iter().filter(|entry| entry.word() == "platoon") {
             sound &= deploy(scene, platoon, &mut side, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "platoon") && !entry.broken && simple_entries::knows_all(inner, SIDE_KEYS) {
+        if !inner.iter().any(|entry| entry.word() == "platoon")
+            && !entry.broken
+            && simple_entries::knows_all(inner, &block_schema::battles::SIDE)
+        {
             out.push(errors::side_without_platoons(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
@@ -138,7 +139,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
         return true;
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, PLATOON_KEYS, "a platoon in an encounter", out);
+    simple_entries::check(inner, &block_schema::battles::PLATOON, out);
     let program = scene.context.program;
     let key = match program.find(scene.declared.package, &head.path, Kinds::One("platoon")) {
         Ok(id) => program.get(id).map(|found| program.key(found)),

@@ -5,8 +5,9 @@
 
 use super::assign_crew::{self, Crew};
 use super::{Scene, actor_names, hangar_pilots, side_doctrine, sides};
+use crate::block_schema;
 use crate::check::encounter_errors;
-use crate::check::simple_entries::{self, many, once};
+use crate::check::simple_entries;
 use crate::check::{simple_entry_errors, space_errors as errors};
 use crate::resolve::DeclaredItem;
 use slip_limits::ENCOUNTER_SHIPS;
@@ -23,10 +24,6 @@ const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
 /// Maximum number of fate points of a ship.
 const MOST_FATE: i64 = 99;
 
-pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
-pub(super) const SHIP_KEYS: &[simple_entries::KeySpec] =
-    &[once("player"), once("crew"), once("military"), once("arrives"), once("fate"), once("aspects"), many("fighter").with_block()];
-
 /// Reads the sides. Returns true if every ship and everyone aboard can fight. `None` if there are more ships than an encounter supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
@@ -39,7 +36,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        simple_entries::check(inner, SIDE_KEYS, "a side", out);
+        simple_entries::check(inner, &block_schema::space::SIDE, out);
         let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
         let mut side = Side { name: name.clone(), ..Side::default() };
         let player = find("player").and_then(|entry| simple_entries::path(entry, "the name of a player", out)).map(|path| path.name.text);
@@ -47,7 +44,10 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
         for ship in inner.iter().filter(|entry| entry.word() == "ship") {
             sound &= read_ships(scene, encounter, ship, &mut side, &player, &mut aboard, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "ship") && !entry.broken && simple_entries::knows_all(inner, SIDE_KEYS) {
+        if !inner.iter().any(|entry| entry.word() == "ship")
+            && !entry.broken
+            && simple_entries::knows_all(inner, &block_schema::space::SIDE)
+        {
             out.push(errors::side_without_ships(span, &name));
         }
         if let Some(doctrine) = find("doctrine") {
@@ -190,7 +190,7 @@ fn seat(side: &mut Side, player: &Name) -> usize {
 /// Reports entries that are neither a station nor another known key, and entries that are written twice.
 fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
     let stations = || encounter.stations.iter().map(|station| station.name.as_str());
-    let known = |word: &str| SHIP_KEYS.iter().any(|known| known.word == word);
+    let known = |word: &str| block_schema::space::SHIP.entry(&word).is_some();
     let mut others: Vec<Entry> = Vec::new();
     for (place, entry) in inner.iter().enumerate() {
         let Key::Word(key) = &entry.key else {
@@ -205,13 +205,13 @@ fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
         } else if known(&key.text) {
             others.push(entry.clone());
         } else if !entry.broken {
-            let words = stations().chain(SHIP_KEYS.iter().map(|known| known.word));
+            let words = stations().chain(block_schema::space::SHIP.words());
             let nearest = slip_suggest::nearest(&key.text, words);
-            let others = SHIP_KEYS.iter().map(|known| known.word);
+            let others = block_schema::space::SHIP.words();
             out.push(errors::unknown_station(key, nearest, stations()).completed_by(others));
         }
     }
-    simple_entries::check(&others, SHIP_KEYS, "a ship", out);
+    simple_entries::check(&others, &block_schema::space::SHIP, out);
 }
 
 /// Returns the item of a `ship` entry, if it can fight on its own.

@@ -4,10 +4,11 @@ use super::assign_crew::CHARACTER;
 use super::same_name_numbers::ActorCounts;
 use super::social::{self, Composite};
 use super::{MOST_ACTORS, Scene, actor_names, malformed_actors, same_name_numbers, side_doctrine, usable_skills_and_gear};
+use crate::block_schema;
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
-use crate::check::simple_entries::{self, is_word, many, member_span, once};
+use crate::check::simple_entries::{self, is_word, member_span};
 use crate::check::simple_entry_errors;
 use crate::check::social_errors;
 use crate::resolve::DeclaredItem;
@@ -23,9 +24,6 @@ use std::collections::BTreeMap;
 
 /// Kind under which a composite party (several people who act as one) is listed among the actors that are present.
 const COMPOSITE: &str = "composite";
-/// Keys of the entries of a side.
-pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[once("actors"), once("doctrine"), once("leader"), many("player")];
-
 /// Reads the sides. Returns true if every combatant can fight; false if a combatant has errors, which its declaration reports. Returns
 /// `None` if there are more actors than an encounter supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
@@ -43,15 +41,15 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             let program = scene.context.program;
             let path = NamePath { kind: None, package: None, name: key.clone() };
             match program.all_fitting(scene.declared.package, &path, |_| true).is_empty() {
-                true => simple_entry_errors::unknown_key(key, "a side", SIDE_KEYS.iter().map(|known| known.word)),
+                true => simple_entry_errors::unknown_key(key, block_schema::sides::SIDE.title, block_schema::sides::SIDE.words()),
                 false => errors::actor_as_key(key),
             }
         };
-        simple_entries::check_with(inner, SIDE_KEYS, "a side", &unknown, out);
+        simple_entries::check_with(inner, &block_schema::sides::SIDE, &unknown, out);
         let mut side = Side { name: name.clone(), ..Side::default() };
         if let Some(actors) = inner.iter().find(|entry| entry.word() == "actors") {
             sound &= read_actors(scene, encounter, actors, (&mut side, &mut present), out);
-        } else if !entry.broken && simple_entries::knows_all(inner, SIDE_KEYS) {
+        } else if !entry.broken && simple_entries::knows_all(inner, &block_schema::sides::SIDE) {
             out.push(errors::side_without_actors(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {

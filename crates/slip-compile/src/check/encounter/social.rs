@@ -18,7 +18,7 @@ pub(super) use self::unused_area_effects::note as areas;
 pub(super) use self::victories::{pawn_suitors, suitors};
 
 use super::{Scene, stakes_conflict};
-use crate::check::simple_entries::{self, many, once};
+use crate::check::simple_entries;
 use crate::check::social_errors as errors;
 use crate::resolve::Kinds;
 use slip_pack::Name;
@@ -26,36 +26,6 @@ use slip_pack::encounter::{AtRisk, BrokeDown, Encounter, SocialEncounter, Wager}
 use slip_pack::item::BuiltItem;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr};
-
-pub(super) const KEYS: &[simple_entries::KeySpec] = &[
-    once("map"),
-    once("system"),
-    once("world"),
-    once("campaign"),
-    once("aspects"),
-    once("rules"),
-    once("stakes").with_block(),
-    once("limit"),
-    once("time_boxes"),
-    once("max_time"),
-    once("track_at_risk"),
-    once("wealth_defence"),
-    once("contours"),
-    many("pawns"),
-    many("pawn").with_block(),
-    many("composite").with_block(),
-    once("priority"),
-    many("side").with_block(),
-    many("victory").with_when(),
-    many("falls_for"),
-    many("friend_zone"),
-    many("pawn_score").with_block(),
-    many("survive_timer"),
-    once("broke_down"),
-    many("grade").with_when(),
-    many("effect").with_when(),
-    many("allow"),
-];
 
 /// Words that may follow `track_at_risk`.
 const RISKS: [(&str, AtRisk); 3] = [("composure", AtRisk::Composure), ("wealth", AtRisk::Wealth), ("both", AtRisk::Both)];

@@ -2,8 +2,9 @@
 
 use super::sides::{number, side_name};
 use super::{Scene, side_doctrine};
+use crate::block_schema;
 use crate::check::encounter_errors;
-use crate::check::simple_entries::{self, many, once};
+use crate::check::simple_entries;
 use crate::check::simple_entry_errors;
 use crate::check::stakes_party::{KINDS, approaches};
 use crate::check::stakes_party_errors as errors;
@@ -18,10 +19,6 @@ use slip_syntax::tree::Entry;
 
 /// Maximum number of parties of a conflict.
 const MOST_PARTIES: usize = 16;
-
-pub(super) const SIDE_KEYS: &[simple_entries::KeySpec] = &[many("party").with_block(), once("doctrine")];
-pub(super) const PARTY_KEYS: &[simple_entries::KeySpec] = &[once("approach"), once("brings")];
-const WAGER_KEYS: &[simple_entries::KeySpec] = &[once("win"), once("lose")];
 
 /// Party of a conflict, as written.
 struct WrittenParty<'c> {
@@ -44,12 +41,15 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        simple_entries::check(inner, SIDE_KEYS, "a side", out);
+        simple_entries::check(inner, &block_schema::raise_and_see::SIDE, out);
         let mut side = Side { name: name.clone(), ..Side::default() };
         for party in inner.iter().filter(|entry| entry.word() == "party") {
             sound &= read_party(scene, (party, encounter.sides.len()), &mut side, &mut written, out);
         }
-        if !inner.iter().any(|entry| entry.word() == "party") && !entry.broken && simple_entries::knows_all(inner, SIDE_KEYS) {
+        if !inner.iter().any(|entry| entry.word() == "party")
+            && !entry.broken
+            && simple_entries::knows_all(inner, &block_schema::raise_and_see::SIDE)
+        {
             out.push(errors::side_without_parties(span, &name));
         }
         if let Some(doctrine) = inner.iter().find(|entry| entry.word() == "doctrine") {
@@ -103,7 +103,7 @@ fn read_party<'c>(
         return false;
     }
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, PARTY_KEYS, "a party", out);
+    simple_entries::check(inner, &block_schema::raise_and_see::PARTY, out);
     let find = |word: &str| inner.iter().find(|entry| entry.word() == word);
     let mut entered =
         Entered { approach: find("approach").and_then(|entry| approaches(entry, out).first().copied()), ..Entered::default() };
@@ -161,7 +161,7 @@ pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, St
         return Default::default();
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, WAGER_KEYS, "`stakes`", out);
+    simple_entries::check(inner, &block_schema::raise_and_see::STAKES, out);
     let mut text = |word: &str, example: &str| match inner.iter().find(|entry| entry.word() == word) {
         Some(entry) => simple_entries::texts(entry, out).first().map(|text| text.value.to_string()).unwrap_or_default(),
         None => {

@@ -4,8 +4,9 @@
 //! effect on the game.
 
 use super::{Scene, victory, victory_bounds};
+use crate::block_schema;
 use crate::check::encounter_errors as errors;
-use crate::check::simple_entries::{self, once};
+use crate::check::simple_entries;
 use crate::check::simple_entry_errors;
 use crate::resolve::{DeclaredItem, Kinds};
 use slip_limits::BASES;
@@ -18,8 +19,6 @@ use slip_syntax::visit::operands;
 
 /// Maximum number of tasks of an encounter.
 const MOST_TASKS: usize = 32;
-
-const TASK_KEYS: &[simple_entries::KeySpec] = &[once("skills"), once("difficulty"), once("successes"), once("zones"), once("sides")];
 
 /// Reads the tasks, in the order of the text.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
@@ -56,7 +55,7 @@ pub(super) fn task_name(entry: &Entry) -> Option<(Name, Span)> {
 
 fn task(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, (name, span): (Name, Span), out: &mut Diagnostics) -> Task {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, TASK_KEYS, "a task", out);
+    simple_entries::check(inner, &block_schema::sides::TASK, out);
     let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
     let title = entry.values.get(1).and_then(|title| title.expr.text()).map(|text| text.value.to_string());
     let mut task = Task {

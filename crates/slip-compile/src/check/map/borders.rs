@@ -1,8 +1,9 @@
 //! Reads the borders between zones, declared and implicit, and the lines of sight.
 
 use super::Placed;
+use crate::block_schema;
 use crate::check::map_errors as errors;
-use crate::check::simple_entries::{self, once};
+use crate::check::simple_entries;
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::map::{Border, BorderValue, LineOfSight};
@@ -10,8 +11,6 @@ use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 use std::collections::BTreeMap;
-
-const BORDER_KEYS: &[simple_entries::KeySpec] = &[once("open"), once("sight"), once("cover")];
 
 /// Maximum of each number in the value of a border, such as `4/0/4`.
 const HIGHEST: i64 = 1000;
@@ -173,7 +172,7 @@ fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Bor
         cover: 0,
     };
     if let Some(block) = entry.block() {
-        simple_entries::check(&block.entries, BORDER_KEYS, "a border", out);
+        simple_entries::check(&block.entries, &block_schema::maps::BORDER, out);
         for inner in &block.entries {
             match inner.word() {
                 "open" if matches!(border.value, BorderValue::Stateful { .. }) => border.open = simple_entries::flag(inner, out),

@@ -3,12 +3,13 @@
 //! A template has zones and borders like a map. It also has rows and stars; the map sets their number of zones. A zone of the map overrides
 //! the template's zone of the same name. A border of the map overrides the template's border between the same zones.
 
+use super::Placed;
 use super::borders;
-use super::{Placed, TEMPLATE_KEYS};
+use crate::block_schema;
 use crate::check::effect::{CarrierDeclaration, DeclaredNames, EffectScope};
 use crate::check::map_template_errors as errors;
 use crate::check::readable_names::readable;
-use crate::check::simple_entries::{self, once};
+use crate::check::simple_entries;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::eco_format;
 use slip_limits::MAP_ZONES;
@@ -17,9 +18,6 @@ use slip_pack::map::{Border, BorderValue, Zone};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Entry, Expr, ExprKind, NamePath};
-
-const ROW_KEYS: &[simple_entries::KeySpec] =
-    &[once("default"), once("first"), once("each"), once("last"), once("from"), once("to"), once("at")];
 
 /// Maximum number of zones of one row.
 const LONGEST: i64 = 50;
@@ -78,7 +76,7 @@ pub(super) fn find<'p, 't>(
 
 /// Checks a template by itself.
 pub fn check(program: &Program<'_>, known: &DeclaredNames, declared: &DeclaredItem<'_>, out: &mut Diagnostics) {
-    simple_entries::check(&declared.entries, TEMPLATE_KEYS, "a template", out);
+    simple_entries::check(&declared.entries, &block_schema::maps::TEMPLATE, out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
         out.push(errors::template_of_template(design.span()));
     }
@@ -195,7 +193,8 @@ fn row<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Option<Row<'e>> {
     let ExprKind::Range(ends) = &range.expr.kind else { return None };
     let (least, most) = (ends.0.int()?, ends.1.int()?);
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, ROW_KEYS, &format!("a `{}`", entry.word()), out);
+    let star = entry.word() == "star";
+    simple_entries::check(inner, if star { &block_schema::maps::STAR } else { &block_schema::maps::ROW }, out);
     let find = |key: &str| inner.iter().find(|entry| entry.word() == key);
     let zone = |key: &str| find(key).and_then(named_zone);
     let place = |key: &str| find(key).and_then(|entry| entry.only()).filter(|place| place.name().is_some());
@@ -205,17 +204,16 @@ fn row<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Option<Row<'e>> {
         least,
         most,
         usual,
-        first: zone("first"),
+        first: zone("first").filter(|_| !star),
         each: zone("each"),
-        last: zone("last"),
+        last: zone("last").filter(|_| !star),
         from: place("from"),
         to: place("to"),
-        at: place("at"),
+        at: place("at").filter(|_| star),
     };
     let ends = i64::from(row.first.is_some()) + i64::from(row.last.is_some());
-    let star = entry.word() == "star";
     let sound = least >= 1 && least >= ends && most >= least && most <= LONGEST && (row.each.is_some() || most <= ends);
-    let shaped = if star { row.at.is_some() && row.each.is_some() && ends == 0 } else { row.at.is_none() };
+    let shaped = !star || (row.at.is_some() && row.each.is_some());
     (sound && shaped).then_some(row)
 }
 

@@ -1,5 +1,6 @@
 //! Table of the settings: their declarations, values and defaults.
 
+use crate::block_schema;
 use crate::check::effect::{self, CarrierDeclaration, DeclaredNames, EffectScope};
 use crate::check::ruleset_errors as errors;
 use crate::check::simple_entries;
@@ -53,8 +54,6 @@ pub struct ProgramSettings {
     table: BTreeMap<Name, DeclaredSetting>,
     effects: BTreeMap<DeclId, Vec<Effect>>,
 }
-
-const SETTING_KEYS: &[simple_entries::KeySpec] = &[simple_entries::once("default"), simple_entries::once("later")];
 
 impl ProgramSettings {
     /// Collects the `setting` and `effect` entries of all rulesets. Reports malformed entries, and settings that are declared twice.
@@ -195,7 +194,7 @@ fn declaration(declared: &DeclaredItem<'_>, entry: &Entry, out: &mut Diagnostics
         return None;
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, SETTING_KEYS, "a setting", out);
+    simple_entries::check(inner, &block_schema::worlds::SETTING, out);
     let written = inner.iter().find(|entry| entry.word() == "default").and_then(|entry| entry.only()).and_then(literal);
     let first_word = match &values {
         SettingValues::Words(words) => words.first().cloned(),

@@ -4,8 +4,9 @@
 //! extends the lists of another package's skill by a patch: `patch std.survival { gear + "hemp rope" }`.
 
 use super::errors;
+use crate::block_schema;
 use crate::check::readable_names::readable;
-use crate::check::simple_entries::{self, many, once};
+use crate::check::simple_entries;
 use crate::check::simple_entry_errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::EcoString;
@@ -17,34 +18,9 @@ use slip_syntax::tree::{Entry, ExprKind, Sign, Text, Value};
 /// Actions for which the rules name no skill. Instead, each skill declares for which of them it can be used.
 const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
 
-const KEYS: &[simple_entries::KeySpec] = &[
-    once("class"),
-    once("gear").with_sign(),
-    once("for"),
-    once("usual"),
-    once("many"),
-    once("subjects"),
-    once("serves"),
-    once("phrases").with_sign(),
-    once("uses").with_sign(),
-    once("never").with_sign(),
-    once("passive"),
-    once("sink"),
-    once("amplified").with_sign(),
-    once("within"),
-    once("covers"),
-    once("ages"),
-    once("military"),
-    once("familiar"),
-    once("stands_for"),
-    once("only").with_when(),
-    many("list").with_block(),
-    many("allow"),
-];
-
 /// Compiles a skill: `skill slug_throwers "Slug throwers" { class combat; gear "a slug thrower" }`.
 pub fn declare(program: &Program<'_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Skill {
-    simple_entries::check(&declared.entries, KEYS, "a skill", out);
+    simple_entries::check(&declared.entries, &block_schema::people::SKILL, out);
     let mut skill = Skill {
         name: declared.name().clone(),
         title: declared.tree.title.as_ref().map_or_else(|| readable(declared.name()), |title| title.value.clone()).to_string(),

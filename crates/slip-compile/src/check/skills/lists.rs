@@ -4,7 +4,8 @@
 //! suggests the skill on its own list that replaces the same skill.
 
 use super::{SkillOwner, names};
-use crate::check::simple_entries::{self, once};
+use crate::block_schema;
+use crate::check::simple_entries;
 use crate::check::skill_and_gear_errors as errors;
 use crate::resolve::{DeclaredItem, Kinds, Program};
 use ecow::{EcoString, eco_format};
@@ -12,8 +13,6 @@ use slip_pack::Name;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet};
-
-const LIST_KEYS: &[simple_entries::KeySpec] = &[once("gear")];
 
 /// Reads the lists of a skill, and the free gear of the skill on each list: `list srd; list far_future { gear "medkit" }`.
 pub(super) fn declare(
@@ -34,7 +33,7 @@ pub(super) fn declare(
             out.push(errors::list_nobody_uses(&path.name, known.iter().map(|list| list.as_str())));
         }
         if let Some(block) = entry.block() {
-            simple_entries::check(&block.entries, LIST_KEYS, "a list of skills", out);
+            simple_entries::check(&block.entries, &block_schema::people::SKILL_LIST, out);
             let gear = block.entries.iter().find(|inner| inner.word() == "gear");
             let texts = gear.map_or_else(Vec::new, |gear| simple_entries::texts(gear, out));
             let texts: Vec<String> = texts.into_iter().map(|text| text.value.to_string()).collect();

@@ -3,10 +3,11 @@
 //! Every platoon with artillery has a card. It has a single zone, unless the text declares more.
 
 use super::unit_list::PlatoonUnit;
+use crate::block_schema;
 use crate::check::encounter::same_name_numbers::ActorCounts;
 use crate::check::encounter::{Scene, same_name_numbers};
 use crate::check::readable_names::readable;
-use crate::check::simple_entries::{self, many, once};
+use crate::check::simple_entries;
 use crate::check::{map_errors, platoon_encounter_errors as errors};
 use slip_pack::Name;
 use slip_pack::encounter::{CardZone, Encounter, MapCard};
@@ -16,8 +17,6 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-const CARD_KEYS: &[simple_entries::KeySpec] = &[many("zone").with_block(), many("border")];
-const ZONE_KEYS: &[simple_entries::KeySpec] = &[once("aspects")];
 /// Name of the only zone of a card that declares no zones.
 pub(super) const PLAIN: &str = "card";
 /// Maximum number of zones of a card.
@@ -65,7 +64,7 @@ pub(super) fn read(
     };
     let mut card = MapCard { title: named.map_or_else(|| title(platoon), |text| text.value.to_string()), ..MapCard::default() };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, CARD_KEYS, "a card", out);
+    simple_entries::check(inner, &block_schema::battles::CARD, out);
     let mut spans: Vec<Span> = Vec::new();
     for zone in inner.iter().filter(|entry| entry.word() == "zone") {
         let Some((read, span)) = zone_of(zone, out) else { continue };
@@ -117,7 +116,7 @@ fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
         return None;
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, ZONE_KEYS, "a zone of a card", out);
+    simple_entries::check(inner, &block_schema::battles::CARD_ZONE, out);
     let aspects = inner.iter().find(|entry| entry.word() == "aspects").map_or_else(Vec::new, |entry| simple_entries::texts(entry, out));
     let title = title.map_or_else(|| readable(word).to_string(), |title| title.value.to_string());
     Some((CardZone { name: word.clone(), title, aspects: aspects.into_iter().map(|text| text.value.to_string()).collect() }, name.span))

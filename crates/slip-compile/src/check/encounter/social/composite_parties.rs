@@ -1,8 +1,9 @@
 //! Reads composite parties. A composite party is several people who act as one: `composite bench "The bench" { of ama, bela }`.
 
+use crate::block_schema;
 use crate::check::encounter::Scene;
 use crate::check::gear;
-use crate::check::simple_entries::{self, once};
+use crate::check::simple_entries;
 use crate::check::social_errors as errors;
 use crate::resolve::{DeclaredItem, Program};
 use slip_pack::Name;
@@ -11,8 +12,6 @@ use slip_pack::item::Gear;
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::Entry;
-
-const COMPOSITE_KEYS: &[simple_entries::KeySpec] = &[once("of")];
 
 /// Composite party: several people who act as one.
 pub(in crate::check::encounter) struct Composite {
@@ -41,7 +40,7 @@ pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declar
             continue;
         }
         let inner = entry.block().map_or(&[][..], |block| &block.entries);
-        simple_entries::check(inner, COMPOSITE_KEYS, "a composite", out);
+        simple_entries::check(inner, &block_schema::talks::COMPOSITE, out);
         let of = inner.iter().find(|entry| entry.word() == "of");
         let named = of.map_or_else(Vec::new, |of| simple_entries::paths(of, "the name of an actor", out));
         let mut parts: Vec<(Gear, Span)> = Vec::new();

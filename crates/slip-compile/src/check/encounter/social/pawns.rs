@@ -1,9 +1,10 @@
 //! Reads pawns: markers on the map of a social encounter that actors move.
 
 use super::resolve_names;
+use crate::block_schema;
 use crate::check::encounter::{MOST_ACTORS, Scene};
 use crate::check::readable_names::readable;
-use crate::check::simple_entries::{self, is_word, member_span, once};
+use crate::check::simple_entries::{self, is_word, member_span};
 use crate::check::social_errors as errors;
 use ecow::eco_format;
 use slip_pack::Name;
@@ -11,8 +12,6 @@ use slip_pack::encounter::{Encounter, Pawn, SocialEncounter, VictorySubject};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
-
-const PAWN_KEYS: &[simple_entries::KeySpec] = &[once("suitor"), once("fixed"), once("carried")];
 
 /// Reads pawns and their groups, in the order of the text.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut SocialEncounter, out: &mut Diagnostics) {
@@ -63,7 +62,7 @@ fn one((scene, encounter): (&Scene<'_, '_>, &Encounter), social: &mut SocialEnco
         }
     };
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
-    simple_entries::check(inner, PAWN_KEYS, "a pawn", out);
+    simple_entries::check(inner, &block_schema::talks::PAWN, out);
     let suitor = inner.iter().any(|entry| entry.word() == "suitor" && simple_entries::flag(entry, out));
     let fixed = inner.iter().any(|entry| entry.word() == "fixed" && simple_entries::flag(entry, out));
     let carrier = inner.iter().find(|entry| entry.word() == "carried").and_then(|entry| carrier((scene, encounter), entry, out));
