@@ -21,7 +21,7 @@ use std::iter::Peekable;
 type Row<'i> = Peekable<Pairs<'i, Rule>>;
 
 /// Returns the binding strength of an operator.
-const fn level(operator: Operator) -> u8 {
+pub(super) const fn level(operator: Operator) -> u8 {
     match operator {
         Operator::Or => 1,
         Operator::And => 2,
@@ -36,12 +36,12 @@ const fn level(operator: Operator) -> u8 {
 
 /// Binding strength of comparisons. They bind more tightly than `and`, and more tightly than `not`, so that the operand of `not` can be a
 /// comparison.
-const COMPARISON: u8 = 4;
+pub(super) const COMPARISON: u8 = 4;
 const RANGE: u8 = 5;
 
 /// Operator or range between two operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Infix {
+pub(super) enum Infix {
     Range,
     Operator(Operator),
 }
@@ -70,7 +70,7 @@ impl Infix {
         }))
     }
 
-    const fn level(self) -> u8 {
+    pub(super) const fn level(self) -> u8 {
         match self {
             Infix::Range => RANGE,
             Infix::Operator(operator) => level(operator),
@@ -350,6 +350,6 @@ impl Builder<'_> {
     }
 }
 
-fn is_comparison(expr: &Expr) -> bool {
+pub(super) fn is_comparison(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Binary(operator, _) if level(*operator) == COMPARISON)
 }

@@ -3,7 +3,9 @@
 //! Items are parsed one by one, so that pest's pairs never cover more than one item. For text that does not parse, the grammar has rules
 //! called `bad_…`; their pairs are passed to `recover`.
 
+mod expression_entries;
 mod items;
+mod plain_expressions;
 mod plain_items;
 
 use super::entries_at_left_margin::FlatItem;

@@ -1,10 +1,11 @@
 //! Reads ordinary items without the grammar, which is many times faster: the head, the brackets of blocks, and entries that are rows of
-//! words, numbers, texts and calls.
+//! words, numbers, texts and calls. `expression_entries` reads entries with formulas, conditions and effects.
 //!
 //! The grammar gives the same tree and the same messages. Other entries are read with the grammar. An item with another head, or with a
 //! mistake in its text, is read with the grammar as a whole.
 
 use super::Builder;
+use super::plain_expressions::PlainExpressions;
 use crate::RESERVED;
 use crate::grammar::{Grammar, Rule};
 use crate::literal::{self, Fractions};
@@ -22,14 +23,15 @@ const CONTINUING: [&str; 4] = ["and", "or", "when", "else"];
 /// Keys of entries whose values have grammar rules of their own. Such a value may still be a plain row.
 const SENTENCES: [&str; 3] = ["effect", "require", "advise"];
 
-/// Entry without its block: a key, and a row of plain values.
-struct PlainRow {
-    key: Key,
-    values: Vec<Value>,
+/// Entry without its block.
+pub(super) struct PlainRow {
+    pub(super) key: Key,
+    pub(super) values: Vec<Value>,
+    pub(super) rest: Option<Box<EntryExtras>>,
     /// End of the last value, or of the key.
-    end: usize,
+    pub(super) end: usize,
     /// Offset of the `{` after the row; `None` if there is no block.
-    opens: Option<usize>,
+    pub(super) opens: Option<usize>,
 }
 
 impl Builder<'_> {
@@ -67,7 +69,7 @@ impl Builder<'_> {
         Some((Item::Declaration(item), end))
     }
 
-    /// Reads `KIND name ["Title"] [: DESIGN] [from BASE] {` in one line; returns the item without its block, and the offset of the `{`.
+    /// Reads `KIND name[(PARAMETERS)] ["Title"] [: DESIGN] [from BASE] {` in one line; returns the item without its block, and the offset of the `{`.
     fn plain_head(&self, start: usize, until: usize) -> Option<(Declaration, usize)> {
         let bytes = self.text.as_bytes().get(..until)?;
         let kind = self.plain_name(bytes, start).filter(|kind| !OTHER_ITEMS.contains(&kind.text.as_str()))?;
@@ -86,7 +88,13 @@ impl Builder<'_> {
             broken: false,
             flawed: false,
         };
-        at = skip_blanks(bytes, self.end_of(item.name.span));
+        let behind = self.end_of(item.name.span);
+        at = skip_blanks(bytes, behind);
+        if at == behind && bytes.get(at) == Some(&b'(') {
+            let (params, end) = PlainExpressions::new(self, until)?.params(at)?;
+            item.params = params;
+            at = skip_blanks(bytes, end);
+        }
         if bytes.get(at) == Some(&b'"') {
             let title = self.plain_text(bytes, at).filter(|title| !title.value.trim().is_empty())?;
             at = skip_blanks(bytes, self.end_of(title.span));
@@ -109,7 +117,7 @@ impl Builder<'_> {
         ends.then(|| (Some(Self::path_of(self.slice(span), span)), skip_blanks(bytes, end)))
     }
 
-    fn plain_name(&self, bytes: &[u8], at: usize) -> Option<SpannedName> {
+    pub(super) fn plain_name(&self, bytes: &[u8], at: usize) -> Option<SpannedName> {
         let span = Span::new(self.file, offset(at), offset(word_end(bytes, at, false)?));
         Some(SpannedName { text: EcoString::from(self.slice(span)), span })
     }
@@ -135,7 +143,11 @@ impl Builder<'_> {
             }
             let doc = self.doc(offset(before), offset(at));
             (self.inside_bracket, self.swallowed) = (false, false);
-            let (entry, end) = match self.plain_row(bytes, at) {
+            let row = match self.plain_row(bytes, at) {
+                Some(row) => Some(row),
+                None => self.expression_entry(at, until),
+            };
+            let (entry, end) = match row {
                 Some(row) => self.plain_entry(row, at, until).map(|(entry, end)| (Some(entry), end))?,
                 None => self.entry_by_grammar(at, until)?,
             };
@@ -151,11 +163,11 @@ impl Builder<'_> {
     }
 
     fn plain_entry(&mut self, row: PlainRow, start: usize, until: usize) -> Option<(Entry, usize)> {
-        let PlainRow { key, values, mut end, opens } = row;
-        let mut rest = None;
+        let PlainRow { key, values, mut rest, mut end, opens } = row;
+        (self.operators, self.faulty) = (0, false);
         if let Some(open) = opens {
             let (block, closed) = self.plain_block(open, until)?;
-            rest = Some(Box::new(EntryExtras { block: Some(block), ..EntryExtras::default() }));
+            rest.get_or_insert_default().block = Some(block);
             end = closed;
         }
         let span = Span::new(self.file, offset(start), offset(end));
@@ -214,8 +226,7 @@ impl Builder<'_> {
         if (has_range || is_sentence && !is_effect) && !(is_plain && opens.is_none()) {
             return None;
         }
-        (self.operators, self.faulty) = (0, false);
-        Some(PlainRow { key, values: self.values.drain(..).collect(), end, opens })
+        Some(PlainRow { key, values: self.values.drain(..).collect(), rest: None, end, opens })
     }
 
     fn plain_key(&self, bytes: &[u8], at: usize) -> Option<Key> {
@@ -328,7 +339,7 @@ impl Builder<'_> {
         }
     }
 
-    fn end_of(&self, span: Span) -> usize {
+    pub(super) fn end_of(&self, span: Span) -> usize {
         usize::try_from(span.end).unwrap_or(self.text.len())
     }
 }
@@ -349,7 +360,7 @@ fn word_end(bytes: &[u8], at: usize, dotted: bool) -> Option<usize> {
 }
 
 /// True if a word can be the name of an item.
-fn is_good_name(word: &str) -> bool {
+pub(super) fn is_good_name(word: &str) -> bool {
     !word.contains(|letter: char| letter.is_ascii_uppercase()) && literal::count(word).is_none()
 }
 
@@ -365,7 +376,7 @@ fn gap_end(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// True if an entry ends at `at`, before a line end or a comment, and the next line does not continue the entry.
-fn ends_line(bytes: &[u8], at: usize) -> bool {
+pub(super) fn ends_line(bytes: &[u8], at: usize) -> bool {
     if bytes.get(at) == Some(&b'/') && bytes.get(at + 1) != Some(&b'/') {
         return false;
     }
@@ -442,6 +453,12 @@ mod tests {
                 " if a then b else c", " a -- b", "= 3", ": 3", "// note\n", "  // note\n", "/// doc\n", "  /// doc\n", "/* x */", "é", "tracks { frame 4; data 3 }",
                 "skills {\n    3 a; 2 b, c\n  }", "aspects \"A\",\n    \"B\"", "Harm 3", "use std.a\n", "mark m \"text\"\n", "}\n}\n", "{{", "(", ")", "&amp;", "\r\n", "\r",
                 "stat s \"S\" { ranks 0..6; cost 2 * rank }", "99999999999999999999", "from x", " a-b", "a,", "\t",
+                " rules a yes", " rules a", " trained b", " table \"q\"", " military", "+ c when d is e", "stunts + f", "stunts - f", " g[rank]", " g[1][2]",
+                " (a or b)", "(", " and b has \"X\"", " of c", "\n    or d", "\n    and e", "\n    when f", "\n    else \"g\"", "\n    == 3", " in [1, 2]",
+                " in 1..3", " in\n    2", "1..3 \"a\"", "-4 \"b\"", "2 cat", " 2d6", " -2..3", "..", " a+b", " a -b", " a - b", "a*b", " <= 2", " != c", " < d",
+                "effect h +2 (a * 2)", "effect -(x + 1)..3", " \"a\\\"b\"", "require not a == b", "advise trained c", " if x", " >=", " * (rank - 1)", " -> c",
+                " -- d", " f()", " f(a -- b)", " f(a: b)", " f(\n    a)", " [\n    1,\n  ]", " is e", " x3", " T1", "(a: b | c, d: e?)", "weapon f(a: text) \"F\" : g {\n", " then b", " else c",
+                " rules a b and c", " rules a 3", "\n    {", "\n    , b",
             ]), 0..40),
         ) {
             let text = parts.concat();
