@@ -1,6 +1,6 @@
 //! Builds every item independently: an invalid item never stops the build of the next.
 
-use super::grounds;
+use super::{CompileOptions, grounds};
 use crate::check::build;
 use crate::check::campaign_limits::{self, CampaignLimits};
 use crate::check::context::{CheckContext, CompilePurpose};
@@ -18,7 +18,8 @@ use std::collections::BTreeSet;
 /// Builds every item.
 pub(super) fn build(context: &mut CheckContext<'_, '_>, files: &[&File]) -> (Vec<BuiltItem>, Diagnostics) {
     let program = context.program;
-    let declared: Vec<&DeclaredItem<'_>> = program.all().iter().filter(|declared| program.is_built_kind(declared.kind())).collect();
+    let is_built = |declared: &&DeclaredItem<'_>| program.is_built_kind(declared.kind()) && context.builds_items_of(declared.package);
+    let declared: Vec<&DeclaredItem<'_>> = program.all().iter().filter(is_built).collect();
     let mut built = several(context, &declared);
     let unproved = std::mem::take(&mut built.unproved);
     let mut packages: BTreeSet<PackageId> = unproved.iter().map(|declared| declared.package).collect();
@@ -101,7 +102,7 @@ fn at_home(sources: &Sources, files: &[&File], package: PackageId) -> AtHome {
     let inside = |file: &&&File| sources.file(file.id).is_some_and(|file| packages.contains(&file.package()));
     let files: Vec<&File> = files.iter().filter(inside).copied().collect();
     let (program, _) = resolve::resolve_world(sources, &files, &packages, false);
-    let (context, _) = grounds(&program, &packages, CompilePurpose::Verdict, &mut Diagnostics::new());
+    let (context, _) = grounds(&program, &packages, CompileOptions::new(CompilePurpose::Verdict), &mut Diagnostics::new());
     let mut found = Diagnostics::new();
     for declared in program.all().iter().filter(|declared| declared.package == package && program.is_built_kind(declared.kind())) {
         let mut own = Diagnostics::new();

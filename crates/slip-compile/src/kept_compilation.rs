@@ -64,7 +64,15 @@ pub fn stand<T>(
     root: PackageId,
     look: impl FnOnce(&KeptCompilation<'_, '_, '_>) -> T,
 ) -> T {
-    inspect_world(sources, files, parsed, sources.closure(root), CompileOptions { keep: CompilePurpose::Verdict, trail: true }, look).1
+    inspect_world(
+        sources,
+        files,
+        parsed,
+        sources.closure(root),
+        CompileOptions { trail: true, ..CompileOptions::new(CompilePurpose::Verdict) },
+        look,
+    )
+    .1
 }
 
 impl<'t> KeptCompilation<'_, '_, 't> {

@@ -17,6 +17,7 @@ mod separate_compilation;
 mod standard_library_views;
 mod stdlib_trees;
 mod tree_cache;
+mod trusted_library;
 
 pub use declared_exceptions::{Exceptions, WrittenPatch, WrittenWaiver};
 pub use kept_compilation::{KeptCompilation, Rechecked, stand};
@@ -29,7 +30,7 @@ pub use tree_cache::TreeCache;
 use crate::check::campaign_limits;
 use crate::check::cluster;
 use crate::check::context::{CheckContext, CompilePurpose};
-use crate::check::design;
+use crate::check::design::{self, Design, Designs};
 use crate::check::doctrine;
 use crate::check::effect;
 use crate::check::encounter;
@@ -44,7 +45,7 @@ use crate::check::station;
 use crate::check::table;
 use crate::check::waivers;
 use crate::check::{platoon, stakes_party};
-use crate::resolve::Program;
+use crate::resolve::{DeclId, Program};
 use rayon::prelude::*;
 use slip_pack::encounter::Encounter;
 use slip_pack::item::BuiltItem;
@@ -55,7 +56,7 @@ use slip_source::{PackageId, Sources};
 use slip_syntax::tree::File;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use stdlib_trees::ParsedFile;
 
 /// Result of a compilation.
@@ -89,21 +90,17 @@ pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&CheckContext<'_, '_>, &P
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
     let packages = sources.packages().map(|(id, _)| id).collect();
-    inspect_world(sources, &files, &found, packages, CompileOptions { keep: CompilePurpose::Pack, trail: false }, |world| {
-        look(world.context, world.pack)
-    })
+    let how = CompileOptions::new(CompilePurpose::Pack).trusting(trusted_library::is_beside_items(sources, &files));
+    inspect_world(sources, &files, &found, packages, how, |world| look(world.context, world.pack))
 }
 
 fn compile_all(sources: &Sources, keep: CompilePurpose) -> Compiled {
     // Parse file by file. Parsing never fails: text that does not parse becomes a node and a diagnostic.
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
-    world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), keep)
-}
-
-/// Compiles the files of the given packages together.
-fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTreeSet<PackageId>, keep: CompilePurpose) -> Compiled {
-    inspect_world(sources, files, parsed, packages, CompileOptions { keep, trail: false }, |_| ()).0
+    let packages = sources.packages().map(|(id, _)| id).collect();
+    let trusts = keep == CompilePurpose::Pack && trusted_library::is_beside_items(sources, &files);
+    inspect_world(sources, &files, &found, packages, CompileOptions::new(keep).trusting(trusts), |_| ()).0
 }
 
 /// Options of a compilation.
@@ -112,6 +109,19 @@ struct CompileOptions {
     keep: CompilePurpose,
     /// True to record the declaration to which every name refers.
     trail: bool,
+    /// True if the standard library is known to have no errors here. Its designs are then read on their first use, and for a verdict its
+    /// declarations are checked only if declarations of other packages need them.
+    trusts_library: bool,
+}
+
+impl CompileOptions {
+    fn new(keep: CompilePurpose) -> Self {
+        CompileOptions { keep, trail: false, trusts_library: false }
+    }
+
+    fn trusting(self, trusts_library: bool) -> Self {
+        CompileOptions { trusts_library, ..self }
+    }
 }
 
 /// Compiles packages, and calls `look` with the result while the program exists.
@@ -152,15 +162,20 @@ fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnosti
 fn grounds<'p, 't>(
     program: &'p Program<'t>,
     packages: &BTreeSet<PackageId>,
-    keep: CompilePurpose,
+    how: CompileOptions,
     diagnostics: &mut Diagnostics,
 ) -> (CheckContext<'p, 't>, ProgramSettings) {
-    let mut context = context(program, program.sources, keep);
-    context.known = effect::DeclaredNames::of(program);
+    let mut context = context(program, program.sources, how);
+    context.known = Arc::new(effect::DeclaredNames::of(program));
     let settings = ProgramSettings::collect(program, &context.known, diagnostics);
     (context.rules, context.lost_settings) = rules(program, &settings, packages, diagnostics);
     ruleset::check_conditions(program, &settings, diagnostics);
-    designs(&mut context, diagnostics);
+    if how.trusts_library {
+        context.designs = trusted_library::designs(program, &context.known, &context.paths);
+    } else {
+        context.designs = Designs::checked(designs(&context, diagnostics));
+    }
+    context.compared = context.designs.ids().map(|id| (id, OnceLock::new())).collect();
     context.campaigns = campaign_limits::read(program, &context.designs, packages, diagnostics);
     (context, settings)
 }
@@ -190,24 +205,26 @@ fn parse(sources: &Sources) -> (Vec<Cow<'static, File>>, Diagnostics) {
     (files, diagnostics)
 }
 
-fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePurpose) -> CheckContext<'p, 't> {
-    let looked_at = looked_at(program);
+fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, how: CompileOptions) -> CheckContext<'p, 't> {
+    let CompileOptions { keep, trusts_library, .. } = how;
+    let looked_at = looked_at(program, trusts_library);
     // A patch may insert a name of its package into any declaration, and the declaration may then use items of that package.
     let keep = if program.patches().is_empty() || looked_at.is_empty() { keep } else { CompilePurpose::Pack };
     let paths = sources.files().map(|(_, file)| Name::from(file.shown())).collect();
     let derived_notes = packages_with(sources, Code::DerivedAspect, |level| level != "allow");
     CheckContext {
         program,
-        designs: BTreeMap::new(),
+        designs: Designs::default(),
         compared: BTreeMap::new(),
         uncompared: uncompared(program),
-        known: effect::DeclaredNames::default(),
+        known: Arc::default(),
         rules: Vec::new(),
         lost_settings: Vec::new(),
         campaigns: Vec::new(),
         at_home: BTreeMap::new(),
         paths,
         keep,
+        trusts_library,
         looked_at,
         derived_notes,
         item_numbers: Mutex::default(),
@@ -216,11 +233,14 @@ fn context<'p, 't>(program: &'p Program<'t>, sources: &Sources, keep: CompilePur
 
 /// Returns the packages whose items must be in the pack, because other declarations use them. They are the packages with encounters,
 /// platoons and similar declarations, and all packages on which these depend.
-fn looked_at(program: &Program<'_>) -> BTreeSet<PackageId> {
+fn looked_at(program: &Program<'_>, trusts_library: bool) -> BTreeSet<PackageId> {
     let kinds = ["cluster", "encounter", "platoon", "operative", "opposition"];
     let of_kinds = kinds.iter().flat_map(|kind| program.of_kind(kind));
     let lookers = of_kinds.chain(program.of_kind("table").filter(|table| table.entry("scene").is_some())).map(|looker| looker.package);
-    let lookers: BTreeSet<PackageId> = lookers.chain(program.tests.iter().map(|(package, _)| *package)).collect();
+    let mut lookers: BTreeSet<PackageId> = lookers.chain(program.tests.iter().map(|(package, _)| *package)).collect();
+    if trusts_library {
+        lookers.remove(&PackageId::STD);
+    }
     program.sources.closure_of(lookers)
 }
 
@@ -243,12 +263,13 @@ fn uncompared(program: &Program<'_>) -> BTreeSet<PackageId> {
     off
 }
 
-fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
+fn designs(context: &CheckContext<'_, '_>, diagnostics: &mut Diagnostics) -> BTreeMap<DeclId, Design> {
     let program = context.program;
+    let mut designs = BTreeMap::new();
     let surroundings = design::ProgramNames::of(program);
     for declared in program.of_kind("design").filter(|declared| !declared.tree.broken) {
         if let Some(design) = design::read(program, &surroundings, declared, &context.paths, diagnostics) {
-            context.designs.insert(declared.id, design);
+            designs.insert(declared.id, design);
         }
     }
     design::check_buyers(program, diagnostics);
@@ -256,9 +277,9 @@ fn designs(context: &mut CheckContext<'_, '_>, diagnostics: &mut Diagnostics) {
     design::check_conditions(program, diagnostics);
     design::check_use(program, diagnostics);
     // Effects of designs and stunts are compiled after all designs are read, because they may use names of any design.
-    effect::attach(program, &context.known, &mut context.designs, diagnostics);
-    design::mark_faulty(program, diagnostics, &mut context.designs);
-    context.compared = context.designs.keys().map(|id| (*id, OnceLock::new())).collect();
+    effect::attach(program, &context.known, &mut designs, diagnostics);
+    design::mark_faulty(program, diagnostics, &mut designs);
+    designs
 }
 
 fn pack_of(sources: &Sources, items: Vec<BuiltItem>) -> Pack {

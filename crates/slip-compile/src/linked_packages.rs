@@ -3,7 +3,7 @@
 
 use super::{CompileOptions, Compiled, KeptCompilation};
 use super::{aliases, build_items, conflicts, declarations, declared_exceptions, doubt, grounds, levels, pack_of, scenarios};
-use super::{resolve, standard_library_views};
+use super::{resolve, standard_library_views, trusted_library};
 use crate::check::context::{CheckContext, CompilePurpose};
 use crate::check::ruleset::ProgramSettings;
 use crate::check::{
@@ -37,7 +37,7 @@ pub struct CheckedPackages<'p, 't> {
 impl<'t> LinkedPackages<'t> {
     /// Resolves the names of a package and its dependencies, and records to which declaration each name refers.
     pub fn new(sources: &'t Sources, files: &[&'t File], parsed: &'t Diagnostics, root: PackageId) -> Self {
-        let how = CompileOptions { keep: CompilePurpose::Pack, trail: true };
+        let how = CompileOptions { trail: true, ..CompileOptions::new(CompilePurpose::Pack) };
         LinkedPackages::with_options(sources, files, parsed, sources.closure(root), how)
     }
 
@@ -67,7 +67,7 @@ impl<'t> LinkedPackages<'t> {
         // While a package is edited, its author may add an encounter or platoon, which may need any item. Therefore all items are built in
         // full.
         let keep = if how.trail { CompilePurpose::Pack } else { how.keep };
-        let (mut context, settings) = grounds(program, packages, keep, &mut diagnostics);
+        let (mut context, settings) = grounds(program, packages, CompileOptions { keep, ..*how }, &mut diagnostics);
         known_spellings::settle(program, &context.known, &mut diagnostics);
         // Build all items.
         let (items, found) = build_items::build(&mut context, files);
@@ -78,11 +78,14 @@ impl<'t> LinkedPackages<'t> {
             declarations(&context, &mut pack);
             aliases(program, &mut pack);
         }
-        // Check declarations that use items: maps, encounters, doctrines.
-        conflicts(&context, &settings, &mut pack, &mut diagnostics);
-        scenarios(&context, &mut pack, &mut diagnostics);
-        // Compile the expectations in test blocks.
-        let tests = expectation::check(&context, &pack, &mut diagnostics);
+        let mut tests = Vec::new();
+        if how.keep == CompilePurpose::Pack || !how.trusts_library || trusted_library::has_users_beside_items(program) {
+            // Check declarations that use items: maps, encounters, doctrines.
+            conflicts(&context, &settings, &mut pack, &mut diagnostics);
+            scenarios(&context, &mut pack, &mut diagnostics);
+            // Compile the expectations in test blocks.
+            tests = expectation::check(&context, &pack, &mut diagnostics);
+        }
         // Report unused imports, which are known only after all look-ups.
         let mut leftovers = resolve::leftovers(program, files, packages);
         doubt(sources, &diagnostics, &mut leftovers);

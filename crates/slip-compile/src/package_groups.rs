@@ -12,7 +12,7 @@ use slip_syntax::tree::{Declaration, File, Item};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Kinds of declarations that affect all packages compiled together, even packages that do not name them.
-const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "station"];
+pub(super) const RULES: [&str; 6] = ["design", "stunt", "skill", "mark", "ruleset", "station"];
 
 /// Packages that are judged together with everything that they depend on.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 //! compiled together (`package_groups`).
 
 use super::package_groups::{PackageGroup, groups};
-use super::{Compiled, Exceptions, Libraries, LibraryUsers, TreeCache, world};
+use super::{CompileOptions, Compiled, Exceptions, Libraries, LibraryUsers, TreeCache, inspect_world, trusted_library};
 use crate::check::context::CompilePurpose;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,9 @@ pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUse
 
 fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &PackageGroup) -> Vec<(PackageId, Verdict)> {
     let packages = sources.closure_of(group.roots.iter().copied());
-    let Compiled { diagnostics: found, items, exceptions, .. } = world(sources, files, parsed, packages.clone(), CompilePurpose::Verdict);
+    let how = CompileOptions::new(CompilePurpose::Verdict).trusting(trusted_library::is_trusted_by(sources, group));
+    let (compiled, ()) = inspect_world(sources, files, parsed, packages.clone(), how, |_| ());
+    let Compiled { diagnostics: found, items, exceptions, .. } = compiled;
     let items = |package: PackageId| items.get(&package).copied().unwrap_or_default();
     let exceptions = |package: PackageId| exceptions.get(&package).cloned().unwrap_or_default();
     if !group.plain {

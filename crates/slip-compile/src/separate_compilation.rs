@@ -5,7 +5,7 @@
 
 use super::package_groups::{PackageGroup, groups};
 use super::package_verdicts::owner;
-use super::{CompileOptions, Compiled, TreeCache, info, inspect_world};
+use super::{CompileOptions, Compiled, TreeCache, info, inspect_world, trusted_library};
 use crate::check::context::CompilePurpose;
 use rayon::prelude::*;
 use slip_pack::PackageInfo;
@@ -32,10 +32,10 @@ pub fn compile_each(sources: &Sources, roots: &[PackageId]) -> Vec<Compiled> {
 fn compile_group(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: &PackageGroup) -> Vec<(PackageId, Compiled)> {
     let packages = sources.closure_of(group.roots.iter().copied());
     let rules = |root: &PackageId, of: Option<&Rules>| (*root, of.cloned().unwrap_or_default());
-    let (whole, rules) =
-        inspect_world(sources, files, parsed, packages, CompileOptions { keep: CompilePurpose::Pack, trail: false }, |world| {
-            group.roots.iter().map(|root| rules(root, world.context.rules_of(*root))).collect::<Vec<(PackageId, Rules)>>()
-        });
+    let how = CompileOptions::new(CompilePurpose::Pack).trusting(trusted_library::is_trusted_by(sources, group));
+    let (whole, rules) = inspect_world(sources, files, parsed, packages, how, |world| {
+        group.roots.iter().map(|root| rules(root, world.context.rules_of(*root))).collect::<Vec<(PackageId, Rules)>>()
+    });
     let group = CompiledGroup {
         sources,
         found: whole.diagnostics.clone().split(|found| owner(sources, found)),

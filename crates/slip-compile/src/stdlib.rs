@@ -93,6 +93,13 @@ pub fn hash() -> &'static str {
     HASH.get_or_init(|| content_hash::hash(FILES.iter().copied().chain([MANIFEST])))
 }
 
+/// True if the package [`PackageId::STD`] has exactly the embedded files.
+pub fn is_embedded(sources: &Sources) -> bool {
+    let embedded = FILES.iter().map(|(_, text)| *text);
+    let slip = sources.files_of(PackageId::STD).filter(|(_, file)| Sources::is_slip(file.path()));
+    slip.map(|(_, file)| file.text()).eq(embedded)
+}
+
 /// Adds the standard library to sources that have no packages yet, so that its number is [`PackageId::STD`].
 pub fn add(sources: &mut Sources) -> PackageId {
     let id = sources.add_package(Package {

@@ -193,7 +193,7 @@ fn items(view: &FileView<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     {
         list.add(SuggestionKind::Keyword, word, what);
     }
-    for (id, design) in &context.designs {
+    for (id, design) in context.designs.iter() {
         if context.program.peek(view.package(), "design", &design.name) == Some(*id) {
             let label = format!("{} : {}", design.kind, design.name);
             let title = design.title.to_string();

@@ -5,7 +5,7 @@
 
 use super::build;
 use super::context::CheckContext;
-use super::design::{Design, StuntRule};
+use super::design::{Design, Designs, StuntRule};
 use super::effect;
 use super::errors;
 use super::gear;
@@ -130,12 +130,7 @@ impl CampaignLimits {
 
 /// Reads the limits of every package, indexed by package number, and reports bans that match nothing. Packages that are not compiled have
 /// no limits.
-pub fn read(
-    program: &Program<'_>,
-    designs: &BTreeMap<DeclId, Design>,
-    packages: &BTreeSet<PackageId>,
-    out: &mut Diagnostics,
-) -> Vec<CampaignLimits> {
+pub fn read(program: &Program<'_>, designs: &Designs<'_>, packages: &BTreeSet<PackageId>, out: &mut Diagnostics) -> Vec<CampaignLimits> {
     program
         .sources
         .packages()
@@ -143,7 +138,7 @@ pub fn read(
         .collect()
 }
 
-fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, out: &mut Diagnostics) -> CampaignLimits {
+fn of(program: &Program<'_>, designs: &Designs<'_>, id: PackageId, out: &mut Diagnostics) -> CampaignLimits {
     let Some(package) = program.sources.package(id) else { return CampaignLimits::default() };
     let line = |place: Option<Span>, key| place.or_else(|| manifest_line(program.sources, id, key));
     let of_policy = || LimitSource::Policy(package.policy.source.clone());
@@ -170,7 +165,7 @@ fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, 
 /// Reader of one member of the list `ban`.
 struct Reader<'r, 't> {
     program: &'r Program<'t>,
-    designs: &'r BTreeMap<DeclId, Design>,
+    designs: &'r Designs<'r>,
     package: PackageId,
     text: &'r str,
     source: LimitSource,

@@ -2,7 +2,7 @@
 
 use super::build::ItemNumbers;
 use super::campaign_limits::CampaignLimits;
-use super::design::Design;
+use super::design::{Design, Designs};
 use super::dominated_items::ComparedNumbers;
 use super::effect::DeclaredNames;
 use super::house_rules::AtHome;
@@ -12,7 +12,7 @@ use slip_pack::item::SourcePosition;
 use slip_pack::ruleset::Rules;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Purpose of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,13 +29,13 @@ pub struct CheckContext<'p, 't> {
     /// Linked program with all declarations.
     pub program: &'p Program<'t>,
     /// Usable designs, by their declaration.
-    pub designs: BTreeMap<DeclId, Design>,
+    pub designs: Designs<'p>,
     /// For each design, the numbers by which its items are compared; computed on first use.
     pub compared: BTreeMap<DeclId, OnceLock<ComparedNumbers>>,
     /// Packages whose items are not compared, because these packages switch off the lint for dominated items.
     pub uncompared: BTreeSet<PackageId>,
     /// Names that designs, rulesets and aspects provide for effects.
-    pub known: DeclaredNames,
+    pub known: Arc<DeclaredNames>,
     /// Rules in force in each package, by package number.
     pub rules: Vec<Rules>,
     /// For each package, by its number, the settings whose value is unknown because of an error.
@@ -45,9 +45,11 @@ pub struct CheckContext<'p, 't> {
     /// Errors that some packages have when they are compiled alone, under their own rules.
     pub at_home: BTreeMap<PackageId, AtHome>,
     /// Display path of each file, shared by all locations in the file.
-    pub paths: Vec<Name>,
+    pub paths: Arc<[Name]>,
     /// Purpose of the compilation.
     pub keep: CompilePurpose,
+    /// True if the standard library is known to have no errors, so that a verdict needs no checks of it.
+    pub trusts_library: bool,
     /// Packages whose items are built completely even for a verdict, because a check needs the built items.
     pub looked_at: BTreeSet<PackageId>,
     /// Packages that enable the notes about derived aspects, which are off by default.
@@ -73,6 +75,13 @@ impl CheckContext<'_, '_> {
         if self.looked_at.contains(&package) { CompilePurpose::Pack } else { self.keep }
     }
 
+    /// True if the items of a package are built. For a verdict, items of a library without errors are built only if another check needs the
+    /// built items.
+    pub fn builds_items_of(&self, package: PackageId) -> bool {
+        let is_trusted = self.trusts_library && package == PackageId::STD;
+        !is_trusted || self.purpose(package) == CompilePurpose::Pack
+    }
+
     /// Returns the campaign limits of a package.
     pub fn campaign(&self, package: PackageId) -> Option<&CampaignLimits> {
         self.campaigns.get(usize::try_from(package.0).ok()?)
@@ -80,8 +89,8 @@ impl CheckContext<'_, '_> {
 
     /// Returns the skill lists that other designs of the same kind use, each with one design that uses it.
     pub fn other_lists(&self, design: &Design) -> Vec<(ecow::EcoString, ecow::EcoString)> {
-        let others = self.designs.values().filter(|other| other.kind == design.kind && other.name != design.name);
-        others.filter_map(|other| Some((other.skill_list.clone()?, other.name.clone()))).collect()
+        let others = self.designs.of_kind(&design.kind).filter(|(_, other)| other.name != design.name);
+        others.filter_map(|(_, other)| Some((other.skill_list.clone()?, other.name.clone()))).collect()
     }
 
     /// Returns the settings of a package whose value is unknown; they were reported where they are written.

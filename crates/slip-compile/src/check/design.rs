@@ -9,6 +9,7 @@ mod code_declaration;
 mod condition;
 mod declared_parts;
 mod design_reader;
+mod design_table;
 mod duplicates;
 mod evaluation_order;
 mod formula_names;
@@ -30,7 +31,8 @@ pub use declared_parts::{
     AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, PhaseRule, RangeRule, ReferRule, RelatedStunt, Requirement,
     RowRule, SkillRank, SkillShapeRule, StatRule, StuntRule, TrackRule,
 };
-pub use design_reader::{look_at_stunt, read};
+pub use design_reader::{look_at_stunt, read, sold};
+pub use design_table::Designs;
 pub use duplicates::check as check_twice;
 pub use evaluation_order::Valued;
 pub use formula_names::{DesignNames, ProgramNames};

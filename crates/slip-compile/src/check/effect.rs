@@ -28,7 +28,7 @@ mod tokens;
 mod unparsed_effect_hints;
 mod word_lookup;
 
-pub use compile_design_effects::{attach, look, of_item};
+pub use compile_design_effects::{attach, attach_to, look, of_item};
 pub use contradictory_effects::{contradictions, contradictions_across, may_contradict};
 pub use declared_names::{DeclaredDesignNames, DeclaredNames};
 pub(super) use kinds_of_play::{has_self, is_place};

@@ -3,6 +3,7 @@
 //! Refuses nothing: errors in a declaration are reported where the declaration is used.
 
 use super::context::CheckContext;
+use super::design;
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
 use slip_pack::declaration::{DeclarationEntry, PackDeclaration};
@@ -33,8 +34,10 @@ pub fn read(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Pack
 
 /// Returns the keys of the stunts outside designs that a design sells.
 fn sells(context: &CheckContext<'_, '_>, declared: &DeclaredItem<'_>) -> Vec<EcoString> {
-    let stunts = context.designs.get(&declared.id).into_iter().flat_map(|design| &design.stunts);
-    stunts.filter_map(|stunt| context.program.get(stunt.loose?)).map(|stunt| context.program.key(stunt)).collect()
+    if declared.kind() != "design" {
+        return Vec::new();
+    }
+    design::sold(context.program, declared).into_iter().map(|stunt| context.program.key(stunt)).collect()
 }
 
 fn lines(context: &CheckContext<'_, '_>, entries: &[Entry]) -> Vec<DeclarationEntry> {

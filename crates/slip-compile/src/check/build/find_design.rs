@@ -36,7 +36,7 @@ fn design_said<'c>(
     let kind = declared.kind();
     // Only designs that the package sees are candidates. Other designs cannot make the choice ambiguous.
     let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
-    let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
+    let of_kind = || context.designs.of_kind(kind).filter(|(id, design)| seen(id, design)).map(|(_, design)| design);
     if let Some(path) = said {
         let found = match context.program.find(declared.package, path, Kinds::One("design")) {
             Ok(id) => Some(id),

@@ -450,11 +450,19 @@ impl DesignReader<'_, '_, '_> {
 impl<'p, 't> DesignReader<'_, 'p, 't> {
     /// Returns the stunts outside designs whose `for` names the kind or design.
     fn sold_here(&self) -> Vec<&'p DeclaredItem<'t>> {
-        let (program, design) = (self.program, &self.design);
-        let sold =
-            |declared: &&DeclaredItem<'_>| !declared.tree.broken && stunt_buyers::is_for(program, declared, &design.kind, &design.family);
-        program.of_kind("stunt").filter(sold).collect()
+        stunts_for(self.program, &self.design.kind, &self.design.family)
     }
+}
+
+/// Returns the stunts outside designs that a design sells, in the order of files and text.
+pub fn sold<'p, 't>(program: &'p Program<'t>, design: &DeclaredItem<'_>) -> Vec<&'p DeclaredItem<'t>> {
+    let kind = design.tree.design.as_ref().map(|kind| &kind.name.text);
+    kind.map_or_else(Vec::new, |kind| stunts_for(program, kind, &family(program, design)))
+}
+
+fn stunts_for<'p, 't>(program: &'p Program<'t>, kind: &str, family: &[EcoString]) -> Vec<&'p DeclaredItem<'t>> {
+    let sold = |declared: &&DeclaredItem<'_>| !declared.tree.broken && stunt_buyers::is_for(program, declared, kind, family);
+    program.of_kind("stunt").filter(sold).collect()
 }
 
 /// Returns the entries in the block of an entry.

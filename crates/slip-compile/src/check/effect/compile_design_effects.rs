@@ -1,7 +1,7 @@
 //! Compiles the effects of every design and stunt once, to be shared by all items.
 
 use super::{DeclaredNames, EffectScope, StuntText, lines, names_stunt, stunt};
-use crate::check::design::{Design, is_for};
+use crate::check::design::{Design, Designs, is_for};
 use crate::resolve::{DeclId, DeclaredItem, Program};
 use ecow::EcoString;
 use slip_pack::effect::{Effect, EffectOrigin, UseLimit};
@@ -20,8 +20,12 @@ pub fn attach(program: &Program<'_>, known: &DeclaredNames, designs: &mut BTreeM
         }
     }
     let stunts = program.of_kind("stunt").filter(|declared| !declared.tree.broken);
-    let loose: BTreeMap<DeclId, Vec<Arc<Effect>>> =
-        stunts.map(|declared| (declared.id, loose_stunt(program, known, declared, designs, &mut found))).collect();
+    let loose: BTreeMap<DeclId, Vec<Arc<Effect>>> = stunts
+        .map(|declared| {
+            let named = is_named_where_sold(program, declared, |id| designs.get(&id));
+            (declared.id, loose_stunt(program, known, declared, named, &mut found))
+        })
+        .collect();
     for rule in designs.values_mut().flat_map(|design| &mut design.stunts) {
         if let Some(effects) = rule.loose.and_then(|id| loose.get(&id)) {
             rule.effects.clone_from(effects);
@@ -34,6 +38,17 @@ pub fn attach(program: &Program<'_>, known: &DeclaredNames, designs: &mut BTreeM
         if !here.contains(&diagnostic) {
             here.push(diagnostic.clone());
             out.push(diagnostic);
+        }
+    }
+}
+
+/// Compiles the effects of one design and of its stunts, all of which are known to have no errors.
+pub fn attach_to(program: &Program<'_>, known: &DeclaredNames, declared: &DeclaredItem<'_>, design: &mut Design) {
+    let mut none = Diagnostics::new();
+    attach_design(program, known, declared, design, &mut none);
+    for rule in &mut design.stunts {
+        if let Some(stunt) = rule.loose.and_then(|id| program.get(id)) {
+            rule.effects = loose_stunt(program, known, stunt, true, &mut none);
         }
     }
 }
@@ -54,15 +69,10 @@ fn attach_design(program: &Program<'_>, known: &DeclaredNames, declared: &Declar
 }
 
 /// Reports errors in the effects of one declaration that is being edited: a design, or a stunt outside designs.
-pub fn look(
-    program: &Program<'_>,
-    known: &DeclaredNames,
-    declared: &DeclaredItem<'_>,
-    designs: &BTreeMap<DeclId, Design>,
-    out: &mut Diagnostics,
-) {
+pub fn look(program: &Program<'_>, known: &DeclaredNames, declared: &DeclaredItem<'_>, designs: &Designs<'_>, out: &mut Diagnostics) {
     if declared.kind() == "stunt" {
-        loose_stunt(program, known, declared, designs, out);
+        let named = is_named_where_sold(program, declared, |id| designs.get(&id));
+        loose_stunt(program, known, declared, named, out);
         return;
     }
     let scope = EffectScope::of_design(program, known, declared);
@@ -94,22 +104,26 @@ fn loose_stunt(
     program: &Program<'_>,
     known: &DeclaredNames,
     declared: &DeclaredItem<'_>,
-    designs: &BTreeMap<DeclId, Design>,
+    named: bool,
     out: &mut Diagnostics,
 ) -> Vec<Arc<Effect>> {
     let scope = EffectScope::of_loose_stunt(program, known, declared);
-    // Only designs that sell the stunt count: in other designs, the same name may mean something else. A design that is missing from
-    // `designs` has errors; it may sell the stunt.
-    let sells = |id: &DeclId| designs.get(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
     let text = StuntText {
         name: declared.name().clone(),
         span: declared.tree.name.span,
         params: &declared.tree.params,
         entries: &declared.entries,
-        named: program.of_kind("design").any(|design| sells(&design.id) && names_stunt(&design.entries, declared.name())),
+        named,
     };
     let compiled = stunt(&text, &scope, out);
     shared(compiled.effects, &bought(declared.name(), declared.title(), compiled.limit))
+}
+
+/// True if a design that sells a stunt names it in a formula. Only these designs count: in other designs, the same name may mean something
+/// else. A design that is missing from `designs` has errors; it may sell the stunt.
+fn is_named_where_sold<'d>(program: &Program<'_>, declared: &DeclaredItem<'_>, design: impl Fn(DeclId) -> Option<&'d Design>) -> bool {
+    let sells = |id: DeclId| design(id).is_none_or(|design| is_for(program, declared, &design.kind, &design.family));
+    program.of_kind("design").any(|design| sells(design.id) && names_stunt(&design.entries, declared.name()))
 }
 
 fn head(entry: &Entry) -> Option<(EcoString, &[Param])> {
