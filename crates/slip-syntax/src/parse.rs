@@ -7,6 +7,7 @@ mod expression_entries;
 mod items;
 mod plain_expressions;
 mod plain_items;
+mod plain_operands;
 
 use super::entries_at_left_margin::FlatItem;
 use super::foreign_imports::ForeignImport;

@@ -19,7 +19,7 @@ impl Builder<'_> {
     /// Reads the entry at `at` up to its end or its block.
     pub(super) fn expression_entry(&self, at: usize, until: usize) -> Option<PlainRow> {
         let mut reader = PlainExpressions::new(self, until)?;
-        let bytes = reader.bytes();
+        let bytes = reader.bytes;
         let mut rest: Option<Box<EntryExtras>> = None;
         let mut start = at;
         if bytes.get(at) == Some(&b'+') {
@@ -74,7 +74,7 @@ impl Builder<'_> {
 impl PlainExpressions<'_, '_> {
     /// Reads a key: a word, a rank, or a range of numbers.
     fn key(&self, at: usize) -> Option<Key> {
-        let bytes = self.bytes();
+        let bytes = self.bytes;
         if bytes.get(at).is_some_and(u8::is_ascii_lowercase) {
             return self.word_key(at);
         }
@@ -102,7 +102,7 @@ impl PlainExpressions<'_, '_> {
 
     /// Reads a sign between a key and its values: `stunts + low_recoil`.
     fn sign(&self, key_end: usize) -> Option<(Sign, Span)> {
-        let bytes = self.bytes();
+        let bytes = self.bytes;
         let at = skip(bytes, key_end, is_blank);
         let sign = match bytes.get(at)? {
             b'+' => Sign::Plus,
@@ -125,7 +125,7 @@ impl PlainExpressions<'_, '_> {
 
     /// Reads values in a row, with or without commas between them.
     fn row(&mut self, mut end: usize, read: impl Fn(&mut Self, usize) -> Option<Expr>) -> Option<Vec<Value>> {
-        let bytes = self.bytes();
+        let bytes = self.bytes;
         let mut values = Vec::new();
         loop {
             let at = skip(bytes, end, is_blank);
@@ -149,7 +149,7 @@ impl PlainExpressions<'_, '_> {
     fn effect_token(&mut self, at: usize) -> Option<Expr> {
         let low = self.effect_operand(at)?;
         let dots = self.end(&low);
-        if !self.bytes().get(dots..).is_some_and(|rest| rest.starts_with(b"..")) {
+        if !self.bytes.get(dots..).is_some_and(|rest| rest.starts_with(b"..")) {
             return Some(low);
         }
         let high = self.effect_operand(dots + 2)?;
@@ -158,18 +158,18 @@ impl PlainExpressions<'_, '_> {
     }
 
     fn effect_operand(&mut self, at: usize) -> Option<Expr> {
-        match self.bytes().get(at)? {
+        match self.bytes.get(at)? {
             b'+' | b'-' => self.signed(at, Self::unsigned_effect_operand),
             _ => self.unsigned_effect_operand(at),
         }
     }
 
     fn unsigned_effect_operand(&mut self, at: usize) -> Option<Expr> {
-        match self.bytes().get(at)? {
+        match self.bytes.get(at)? {
             b'(' => self.group(at, FORMULA),
             b'a'..=b'z' => {
                 let word = self.effect_word(at)?;
-                if self.bytes().get(self.end(&word)) == Some(&b'(') { self.call(&word) } else { Some(word) }
+                if self.bytes.get(self.end(&word)) == Some(&b'(') { self.call(&word) } else { Some(word) }
             }
             _ => self.literal(at),
         }
@@ -177,13 +177,13 @@ impl PlainExpressions<'_, '_> {
 
     /// Reads the condition after `require` or `advise`.
     fn judged(&mut self, key_end: usize) -> Option<Expr> {
-        let at = skip(self.bytes(), key_end, is_blank);
+        let at = skip(self.bytes, key_end, is_blank);
         if at == key_end { None } else { self.expression(at, CONDITION) }
     }
 
     /// Returns the offset after `word`, if it is the next token; `Some(None)` if it is not.
     fn after_word(&self, end: usize, word: &[u8]) -> Option<Option<usize>> {
-        let at = skip_trivia(self.bytes(), end);
+        let at = skip_trivia(self.bytes, end);
         if !self.is_word_at(at, word) {
             return Some(None);
         }
@@ -199,7 +199,7 @@ impl PlainExpressions<'_, '_> {
 
     /// Returns the offset of the `{` after the entry, or `Some(None)` if the entry ends without a block.
     fn opening_or_end(&self, end: usize) -> Option<Option<usize>> {
-        let bytes = self.bytes();
+        let bytes = self.bytes;
         let next = skip_trivia(bytes, end);
         if bytes.get(next) == Some(&b'{') {
             return if self.is_at_margin(end, next) { None } else { Some(Some(next)) };
