@@ -7,10 +7,10 @@ use super::changed_part::{ChangedPart, draft};
 use super::cursor_context::{Cursor, cursor, word_at};
 use super::declaration_members::design_of;
 use super::file_view::{CurrentRange, FileView};
-use super::fixed_words;
 use super::item_values;
 use super::name_scope::NamesInScope;
 use super::usable_skills::UsableSkills;
+use super::word_completion;
 use super::zone_completion;
 use ecow::EcoString;
 use slip_compile::block_schema::{self, BlockSchema};
@@ -350,7 +350,7 @@ fn inside(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, probe: &ChangedPart,
     if !list.reach.is_bare() {
         return;
     }
-    for (kind, word, detail) in fixed_words::of(view, cursor, declared.as_ref()) {
+    for (kind, word, detail) in word_completion::of(view, cursor, declared.as_ref()) {
         list.add(kind, &word, detail);
     }
     for (word, detail) in zone_completion::of(view, cursor, declared.as_ref()) {

@@ -11,7 +11,6 @@ mod cursor_context;
 mod declaration_members;
 mod definition_and_references;
 mod file_view;
-mod fixed_words;
 mod hover;
 mod inlay_hints;
 mod item_values;
@@ -23,6 +22,7 @@ mod semantic_tokens;
 mod sheet;
 mod signature;
 mod usable_skills;
+mod word_completion;
 mod zone_completion;
 mod zone_words;
 

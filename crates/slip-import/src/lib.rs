@@ -10,7 +10,7 @@ mod cluster;
 mod contest;
 mod csv_table;
 mod draft;
-mod record;
+mod exported_record;
 mod settle;
 mod spelling;
 mod stat_block;
@@ -138,7 +138,7 @@ pub fn import(mut sources: Sources, text: &str, path: &str) -> Result<Import, Im
 
 /// Reads an input by its form: JSON, cards, a table with a header, else stat blocks.
 fn understand(text: &str, words: &Vocabulary) -> Result<Understood, ImportRefusal> {
-    if let Some(data) = record::json(text) {
+    if let Some(data) = exported_record::json(text) {
         let things = data?.things;
         return Ok(records((1..).zip(things), words));
     }
@@ -146,7 +146,7 @@ fn understand(text: &str, words: &Vocabulary) -> Result<Understood, ImportRefusa
         return Ok(cards);
     }
     let table = csv_table::read(text);
-    if let Some(things) = table.as_ref().and_then(record::records) {
+    if let Some(things) = table.as_ref().and_then(exported_record::records) {
         return Ok(records(things.into_iter(), words));
     }
     Ok(match table.filter(|table| table.is_known(words)) {
@@ -166,7 +166,7 @@ fn records(things: impl Iterator<Item = (usize, slip_export::exported_things::Ex
             understood.clusters.push(cluster);
             continue;
         }
-        match record::draft(line, &thing, words) {
+        match exported_record::draft(line, &thing, words) {
             Ok(draft) => understood.items.push(vec![draft]),
             Err(why) => understood.loose.push((line, why)),
         }

@@ -12,7 +12,6 @@ pub mod counters;
 pub mod event_classes;
 pub mod field_kinds;
 pub mod first_record;
-pub mod numbered_fields;
 mod outcome_fields;
 pub mod raise_and_see_events;
 pub mod record_error;
@@ -22,6 +21,7 @@ pub mod schema;
 pub mod ship_posts;
 pub mod social_events;
 mod step_fields;
+pub mod text_and_id_fields;
 mod undo;
 
 pub use event_classes::class;

@@ -1,8 +1,8 @@
 //! Field kinds: how a value of a record is written, read, and described in the schema.
 
-pub(super) use super::numbered_fields::LineNumber;
-pub use super::numbered_fields::{AspectNumber, ByNumber, EffectTextField, LineOf, Numbered};
 use super::schema::Fields;
+pub(super) use super::text_and_id_fields::LineNumber;
+pub use super::text_and_id_fields::{AspectNumber, ByNumber, EffectTextField, LineOf, Numbered};
 use super::{RecordError, RecordReader, RecordWriter};
 use crate::event::{TrackId, TurnOrder};
 use crate::ids::{ActorId, Id, Seat, SkillId, TableKey, ZoneId};

@@ -1,8 +1,8 @@
 //! Field kinds of steps, queues of effects, and acts outside the order of turns.
 
 use super::field_kinds::{FieldKind, FieldSchema, Flag, NamedField, NotZero, NumberField, OptionalField, SubjectField, WordField};
-use super::numbered_fields::{LineNumber, LineOf, Numbered};
 use super::schema::Fields;
+use super::text_and_id_fields::{LineNumber, LineOf, Numbered};
 use super::{RecordError, RecordReader, RecordWriter};
 use crate::event::{Leave, Phase, Step, TriggeredEffect};
 use crate::ids::Id;
