@@ -1,8 +1,9 @@
-// Makes the static folder of the page from what Vite built: adds the packages that come with the page, and the list of files that work without a network.
+// Makes the static folder of the page from what Vite built and from the rendered book: adds the packages that come with the page, and the lists of files
+// that work without a network.
 // node build.mjs WASM CONTENT DIST
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 const [wasm, content, dist] = process.argv.slice(2);
@@ -30,10 +31,27 @@ function below(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? below(join(folder, entry.name)) : [join(folder, entry.name)]));
 }
 
+// The page shows links to the book only if the folder has one.
+if (existsSync(join(dist, "book", "index.html"))) {
+  const page = join(dist, "index.html");
+  writeFileSync(page, readFileSync(page, "utf8").replace('<meta charset="utf-8">', '$&\n    <meta name="slipyard-book" content="./book/">'));
+}
+
 const worker = join(dist, "service-worker.js");
 const files = below(dist).filter((path) => path !== worker).sort();
-const hash = createHash("sha256");
-for (const path of files) hash.update(readFileSync(path));
-const names = files.map((path) => `./${relative(dist, path).split(sep).join("/")}`);
-const template = readFileSync(worker, "utf8");
-writeFileSync(worker, template.replace('"VERSION"', JSON.stringify(hash.digest("hex").slice(0, 16))).replace('["FILES"]', JSON.stringify(["./", ...names])));
+const isBook = (path) => path.startsWith(join(dist, "book") + sep);
+
+/// Version and addresses of some files, as the service worker has them.
+function listed(paths) {
+  const hash = createHash("sha256");
+  for (const path of paths) hash.update(readFileSync(path));
+  return { version: hash.digest("hex").slice(0, 16), names: paths.map((path) => `./${relative(dist, path).split(sep).join("/")}`) };
+}
+
+const [app, book] = [listed(files.filter((path) => !isBook(path))), listed(files.filter(isBook))];
+const filled = readFileSync(worker, "utf8")
+  .replace('"VERSION"', JSON.stringify(app.version))
+  .replace('["FILES"]', JSON.stringify(["./", ...app.names]))
+  .replace('"BOOK"', JSON.stringify(`book-${book.version}`))
+  .replace('["PAGES"]', JSON.stringify(book.names));
+writeFileSync(worker, filled);

@@ -13,6 +13,9 @@ const SHIP: &str = "// a ship\n";
 fn edition(name: &str) -> PathBuf {
     let edition = folder(&format!("edition-{name}"));
     fs::create_dir_all(edition.join("assets")).unwrap();
+    fs::create_dir_all(edition.join("book/codes")).unwrap();
+    fs::write(edition.join("book/codes/over-budget.html"), "<!doctype html>\n").unwrap();
+    fs::write(edition.join("book/NOTICE.txt"), "licences\n").unwrap();
     fs::write(edition.join("index.html"), "<!doctype html>\n<html>\n  <head>\n  </head>\n</html>\n").unwrap();
     fs::write(edition.join("slipyard.wasm.zst"), [0x28, 0xb5, 0x2f, 0xfd]).unwrap();
     fs::write(edition.join("assets/app.js"), "// the page\n").unwrap();
@@ -55,6 +58,9 @@ fn the_edition_is_the_first_page_and_the_list_of_games_the_second() {
     let real = fs::canonicalize(yard).unwrap();
     assert!(page.body.contains(&format!("<meta name=\"slipyard-folder\" content=\"{}\">", real.display())), "{}", page.body);
     assert!(get("/assets/app.js").head.contains("text/javascript"));
+    let book = get("/book/codes/over-budget.html?highlight=budget");
+    assert!(book.status == 200 && book.head.contains("text/html") && book.head.contains("default-src 'none'"), "{}", book.head);
+    assert!(get("/book/NOTICE.txt").head.contains("text/plain"));
     assert!(get("/table").body.contains("<a href=\"/\">edit the texts</a>") && get("/table").body.contains("index.js"));
     assert!(get("/board").status == 200 && get("/index.js").status == 200);
     assert!(!get("/table").head.contains("wasm-unsafe-eval"));

@@ -1,4 +1,4 @@
-//! The browser edition, served from its folder: the page that edits the packages, with everything that it loads.
+//! The browser edition, served from its folder: the page that edits the packages, with everything that it loads, and the book.
 
 use super::reply::{HttpReply, JSON};
 use crate::cli::{Stop, shown};
@@ -107,6 +107,7 @@ fn media_type(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("json") => JSON,
+        Some("txt") => "text/plain; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
