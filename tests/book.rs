@@ -23,6 +23,7 @@ mod commands;
 mod fences;
 mod generated;
 mod pages;
+mod rendered;
 mod rulings;
 mod sessions;
 mod shown;

@@ -26,6 +26,7 @@ use lists::{AspectList, StuntList, ThingList};
 use numbers::NumberField;
 use serde::Serialize;
 use skills::SkillTable;
+use slip_source::PackageId;
 use subject::with_subject;
 use words::WordField;
 
@@ -38,6 +39,8 @@ pub(crate) struct ItemForm {
     title: String,
     design: String,
     design_title: String,
+    /// True if the design is one of the standard library, which the book lists.
+    standard: bool,
     /// Doc comment of the design; may be empty.
     doc: String,
     range: TextRange,
@@ -108,6 +111,7 @@ pub(crate) fn form<'v, 't: 'v>(view: &EditorView<'v, '_, '_, 't>, kind: &str, na
             title: subject.declared.tree.title.as_ref().map(|title| title.value.to_string()).unwrap_or_default(),
             design: design.name.to_string(),
             design_title: design.title.to_string(),
+            standard: design.package == PackageId::STD,
             doc: subject.doc_of_design(),
             range: range.ok_or_else(|| "the item was overwritten".to_owned())?,
             valid: item.is_some_and(|item| item.valid),

@@ -1,5 +1,7 @@
 // Lines for the aspects of an item: the written ones to change, and those that the rules give.
 import { useState } from "preact/hooks";
+import { PARTS } from "../book";
+import { BookLink } from "../panels/book_link";
 import type { AspectList, FormChange } from "../session/types";
 import { member } from "./stunts";
 
@@ -20,7 +22,7 @@ export function AspectField({ list, change }: { list: AspectList; change(change:
     if (words.trim() !== "" && words.trim() !== old) change({ change: "add", key: "aspects", mode: null, member: member(old, { renamed: words.trim() }) });
   };
   return (
-    <fieldset><legend>Aspects</legend>
+    <fieldset><legend>Aspects</legend><BookLink page={PARTS.aspects} about="aspects" />
       {list.slots !== null && <p class="faint">{list.least !== null && list.least < list.slots ? `From ${list.least} to ${list.slots}` : list.slots} in all.</p>}
       <ul class="rows">
         {list.written.map((row) => (

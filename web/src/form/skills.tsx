@@ -1,8 +1,9 @@
 // Table of skills by rank. A skill is added at a rank, moved to another, or removed.
 import { useState } from "preact/hooks";
+import { BookLink } from "../panels/book_link";
 import type { FormChange, SkillTable } from "../session/types";
 
-export function SkillTableField({ table, change }: { table: SkillTable; change(change: FormChange): void }) {
+export function SkillTableField({ table, page, change }: { table: SkillTable; page: string; change(change: FormChange): void }) {
   const [skill, setSkill] = useState("");
   const [subject, setSubject] = useState("");
   const [rank, setRank] = useState(table.rows.find((row) => row.wanted === null || row.skills.length < row.wanted)?.rank ?? 1);
@@ -15,7 +16,7 @@ export function SkillTableField({ table, change }: { table: SkillTable; change(c
     setSubject("");
   };
   return (
-    <fieldset><legend>Skills</legend>
+    <fieldset><legend>Skills</legend><BookLink page={page} about="skills" />
       <table class="list skills">
         <tbody>
           {table.rows.map((row) => (

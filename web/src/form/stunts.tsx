@@ -1,5 +1,7 @@
 // List of the stunts of an item or mode, and of those that it could have, with their prices and what bars them.
 import { useState } from "preact/hooks";
+import { PARTS } from "../book";
+import { BookLink } from "../panels/book_link";
 import { words } from "../panels/words";
 import type { FormChange, ListMember, OfferedStunt, StuntList } from "../session/types";
 
@@ -28,7 +30,7 @@ export function StuntField({ list, mode, left, change }: Props) {
   const choose = (offer: OfferedStunt) => (offer.params.length === 0 ? add(offer.name) : setName(offer.name === name ? "" : offer.name));
   const bought = list.bought.filter((stunt) => stunt.given === "");
   return (
-    <fieldset><legend>Stunts</legend>
+    <fieldset><legend>Stunts</legend><BookLink page={PARTS.stunts} about="stunts" />
       {list.most !== null && <p class="faint">{list.least === list.most ? `Exactly ${list.most}` : `From ${list.least ?? 0} to ${list.most}`}, and {bought.reduce((sum, stunt) => sum + stunt.count, 0)} bought.</p>}
       {list.bought.length === 0 && <p class="faint">None yet.</p>}
       <ul class="rows">

@@ -1,16 +1,17 @@
 // List of things: gear, held things, and what an item leaves out.
 import { useState } from "preact/hooks";
+import { BookLink } from "../panels/book_link";
 import type { FormChange, ThingList } from "../session/types";
 import { member } from "./stunts";
 
-export function ThingField({ list, change }: { list: ThingList; change(change: FormChange): void }) {
+export function ThingField({ list, page, change }: { list: ThingList; page: string; change(change: FormChange): void }) {
   const [name, setName] = useState("");
   const title = (word: string) => list.words.find((known) => known.word === word)?.title ?? word;
   const label = list.key.replaceAll("_", " ");
   const count = (row: ThingList["members"][number], number: number) =>
     number < 1 ? change({ change: "remove", key: list.key, mode: null, at: row.at }) : change({ change: "replace", key: list.key, mode: null, at: row.at, member: member(row.name, { count: number }) });
   return (
-    <fieldset><legend>{label === "without" ? "Left out" : label.charAt(0).toUpperCase() + label.slice(1)}</legend>
+    <fieldset><legend>{label === "without" ? "Left out" : label.charAt(0).toUpperCase() + label.slice(1)}</legend><BookLink page={page} about={label} />
       {list.members.length === 0 && <p class="faint">None.</p>}
       <ul class="rows">
         {list.members.map((row) => (

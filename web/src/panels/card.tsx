@@ -1,8 +1,10 @@
 // The card of a thing, as a player sees it.
 import { useState } from "preact/hooks";
 import { save } from "../archive";
+import { pageOfKind } from "../book";
 import type { Workspace } from "../workspace";
 import { useAnswer } from "../use";
+import { BookLink } from "./book_link";
 import { Document } from "./document";
 import { Picker, chosen } from "./picker";
 
@@ -21,6 +23,7 @@ export function CardPanel({ workspace, pick, onPick }: { workspace: Workspace; p
         <label class="check"><input type="checkbox" checked={ledger} onChange={(event) => setLedger(event.currentTarget.checked)} /> with its ledger</label>
         <button type="button" onClick={() => void ask("html").then(({ text }) => save(`${thing.name}.html`, text, "text/html"), (why) => workspace.tell(why))}>Save to print</button>
         <button type="button" onClick={() => void ask("text").then(({ text }) => navigator.clipboard.writeText(text)).catch((why) => workspace.tell(why))}>Copy as text</button>
+        <BookLink page={pageOfKind(thing.kind)} about={`the kind ${thing.kind}`} />
       </div>
       {error && <p class="refusal">{error}</p>}
       {answer && <Document html={answer.text} label={`Card of ${thing.title}`} />}

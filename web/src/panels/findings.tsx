@@ -3,6 +3,8 @@ import { Component } from "preact";
 import { useState } from "preact/hooks";
 import type { Finding } from "../session/types";
 import type { Workspace } from "../workspace";
+import { pageOfCode } from "../book";
+import { BookLink } from "./book_link";
 import { words } from "./words";
 
 interface Handlers {
@@ -42,6 +44,7 @@ class Row extends Component<{ finding: Finding } & Handlers> {
         <p class="fixes">
           {finding.fixes.slice(0, 4).map((fix, at) => <button type="button" key={fix.title} onClick={() => onFix(this.props.finding.fixes[at] ?? fix)}>{words(fix.title)}</button>)}
           <button type="button" class="link" onClick={() => onExplain(finding.code)}>Why? <span class="unseen">{finding.code}</span></button>
+          <BookLink page={pageOfCode(finding.code)} about={finding.code} />
         </p>
       </li>
     );

@@ -6,9 +6,11 @@ import { SkillTableField } from "../form/skills";
 import { StuntField } from "../form/stunts";
 import { ThingField } from "../form/things";
 import { WordRow } from "../form/words";
+import { PARTS, pageOfDesign, pageOfKind } from "../book";
 import type { FormChange, FormLedgerLine, ItemForm, TextEdit } from "../session/types";
 import type { Workspace } from "../workspace";
 import { useAnswer } from "../use";
+import { BookLink } from "./book_link";
 import { NewItemForm } from "./new_item";
 import { Picker, chosen } from "./picker";
 import { words } from "./words";
@@ -69,25 +71,25 @@ function Fields({ form, change, onGo }: { form: ItemForm; change(change: FormCha
       <label class="field wide"><span>Title</span>
         <input key={form.title} defaultValue={form.title} placeholder={form.name} onChange={(event) => change({ change: "title", text: event.currentTarget.value })} />
       </label>
-      <p class="faint">{form.kind}, built as {form.design_title}. {form.valid ? "" : "It has errors: see the findings."}</p>
+      <p class="faint">{form.kind}, built as {form.design_title} <BookLink page={pageOfDesign(form)} about={`the design ${form.design_title}`} />. {form.valid ? "" : "It has errors: see the findings."}</p>
       <Budget form={form} />
-      {form.numbers.length > 0 && <fieldset><legend>Numbers</legend>{form.numbers.map((field) => <NumberRow key={field.key} field={field} mode={null} change={change} />)}</fieldset>}
-      {form.tracks.length > 0 && <fieldset><legend>Tracks</legend>{form.tracks.map((field) => <NumberRow key={field.key} field={field} mode={null} change={change} isTrack />)}</fieldset>}
+      {form.numbers.length > 0 && <fieldset><legend>Numbers</legend><BookLink page={pageOfDesign(form)} about="numbers" />{form.numbers.map((field) => <NumberRow key={field.key} field={field} mode={null} change={change} />)}</fieldset>}
+      {form.tracks.length > 0 && <fieldset><legend>Tracks</legend><BookLink page={pageOfDesign(form)} about="tracks" />{form.tracks.map((field) => <NumberRow key={field.key} field={field} mode={null} change={change} isTrack />)}</fieldset>}
       {form.words.length > 0 && (
-        <fieldset><legend>{form.words.every(isFlag) ? "Yes or no" : "Choices"}</legend>{form.words.map((field) => <WordRow key={field.key} field={field} change={change} />)}</fieldset>
+        <fieldset><legend>{form.words.every(isFlag) ? "Yes or no" : "Choices"}</legend><BookLink page={pageOfKind(form.kind)} about="choices" />{form.words.map((field) => <WordRow key={field.key} field={field} change={change} />)}</fieldset>
       )}
-      {form.skills && <SkillTableField table={form.skills} change={change} />}
+      {form.skills && <SkillTableField table={form.skills} page={pageOfKind(form.kind)} change={change} />}
       {form.stunts && <StuntField list={form.stunts} mode={null} left={left(form)} change={change} />}
       {form.modes.map((mode) => (
-        <fieldset key={mode.name} class="mode"><legend>Mode {mode.name}</legend>
+        <fieldset key={mode.name} class="mode"><legend>Mode {mode.name}</legend><BookLink page={PARTS.modes} about="modes" />
           {mode.numbers.map((field) => <NumberRow key={field.key} field={field} mode={mode.name} change={change} />)}
           <StuntField list={mode.stunts} mode={mode.name} left={left(form)} change={change} />
         </fieldset>
       ))}
       {form.aspects && <AspectField list={form.aspects} change={change} />}
-      {form.things.map((list) => <ThingField key={list.key} list={list} change={change} />)}
+      {form.things.map((list) => <ThingField key={list.key} list={list} page={pageOfKind(form.kind)} change={change} />)}
       {form.text_only.length > 0 && (
-        <fieldset><legend>Only in the text</legend>
+        <fieldset><legend>Only in the text</legend><BookLink page={PARTS.textOnly} about="waivers" />
           <ul class="rows">{form.text_only.map((entry) => <li key={entry.range.from}><code>{entry.text}</code> <button type="button" class="link" onClick={() => onGo(entry.range)}>Show it</button></li>)}</ul>
         </fieldset>
       )}

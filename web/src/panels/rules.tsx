@@ -1,10 +1,12 @@
 // Search in the rules, and the pages about findings.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { pageOfCode, pageOfRule } from "../book";
 import { markdown } from "../markdown";
 import type { RulesFound } from "../session/types";
 import { useAnswer } from "../use";
 import type { Workspace } from "../workspace";
-import { words as asCode } from "./words";
+import { BookLink } from "./book_link";
+import { withRulings, words as asCode } from "./words";
 
 /// Content of the panel: a page about a finding, or the results of a search.
 export type Topic = { code: string } | { words: string };
@@ -29,7 +31,7 @@ function CodePage({ workspace, code }: { workspace: Workspace; code: string }) {
     if (answer) place.current?.replaceChildren(markdown(answer.page.replace(/^# .*\n/, "")));
   }, [answer]);
   if (error) return <p class="refusal">{error}</p>;
-  return <><h2>{answer ? `${answer.severity}: ${answer.code}` : ""}</h2><article ref={place} class="page" /></>;
+  return <><h2>{answer ? `${answer.severity}: ${answer.code}` : ""}</h2><BookLink page={pageOfCode(code)} about={code}>This page in the book</BookLink><article ref={place} class="page" /></>;
 }
 
 function Found({ workspace, words, onTopic }: { workspace: Workspace; words: string; onTopic(topic: Topic): void }) {
@@ -43,10 +45,11 @@ function Found({ workspace, words, onTopic }: { workspace: Workspace; words: str
         {answer.rules.map((rule, at) => (
           <li key={at}>
             <p class="head">
-              <span class="kind">{rule.kind}</span> <strong>{asCode(rule.title || rule.name)}</strong> {rule.of && <span class="faint">of {rule.of}</span>}
+              <span class="kind">{rule.kind}{rule.kind === "ruling" && ` ${rule.name}`}</span> <strong>{asCode(rule.title || rule.name)}</strong> {rule.of && <span class="faint">of {rule.of}</span>}
               {rule.kind === "code" && <button type="button" class="link" onClick={() => onTopic({ code: rule.name })}>Show its page</button>}
+              {" "}<BookLink page={pageOfRule(rule)} about={rule.name} />
             </p>
-            <p>{asCode(rule.sentence || rule.text)}</p>
+            <p>{withRulings(rule.sentence || rule.text, (words) => onTopic({ words }))}</p>
             <p class="faint">{rule.place}</p>
           </li>
         ))}

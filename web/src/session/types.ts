@@ -386,6 +386,10 @@ understood: number, };
 
 export type ItemForm = { kind: string, name: string, title: string, design: string, design_title: string, 
 /**
+ * True if the design is one of the standard library, which the book lists.
+ */
+standard: boolean, 
+/**
  * Doc comment of the design; may be empty.
  */
 doc: string, range: TextRange, 
