@@ -91,7 +91,6 @@ test("cards, forms and rules lead to the page and the row of the book that is ab
   assert.equal(await href(page.getByRole("link", { name: "Book on numbers" })), "tables/designs.html#spacecraft");
   const stunts = await follow(page, page.getByRole("link", { name: "Book on stunts" }));
   assert.match(await stunts.locator("tr:target").innerText(), /^stunts/);
-  assert.deepEqual(await unfit(page), []);
   await picture(page, "web-form-book", false);
   await tab(page, "Rules");
   await page.getByRole("searchbox", { name: "Search the rules" }).fill("skill_window");
@@ -100,15 +99,20 @@ test("cards, forms and rules lead to the page and the row of the book that is ab
   const ruling = await follow(page, page.getByRole("link", { name: "Book on R-P9" }));
   assert.match(await ruling.locator("tr:target").innerText(), /^R-P9/);
   assert.deepEqual(wrong, []);
+  assert.deepEqual(await unfit(page), []);
   await context.close();
 });
 
-test("the pages of the book fit on a phone, can be used by everybody, and run no script of their own text", settings, async () => {
-  for (const size of [desk, phone]) {
-    const { context, page, wrong } = await visit(size, {}, `${address}book/rulings/personal.html`);
-    assert.equal(await overflow(page), 0);
+test("the pages of the book fit on a phone, can be used by everybody, and have no script inside of them", settings, async () => {
+  for (const [size, colorScheme] of [[desk, "light"], [phone, "dark"]]) {
+    const { context, page, wrong } = await visit(size, { colorScheme }, `${address}book/rulings/personal.html`);
+    assert.deepEqual([await unfit(page), await overflow(page)], [[], 0]);
     assert.equal(await page.locator("script:not([src])").count(), 0);
     await picture(page, `book-${size.width}`, false);
+    const isOpen = () => page.locator("html").evaluate((html) => html.classList.contains("sidebar-visible"));
+    const before = await isOpen();
+    await page.getByRole("button", { name: "Toggle Table of Contents" }).press("Enter");
+    assert.equal(await isOpen(), !before);
     assert.deepEqual(wrong, []);
     await context.close();
   }

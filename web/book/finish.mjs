@@ -7,6 +7,7 @@ import { join, posix } from "node:path";
 const [folder] = process.argv.slice(2);
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'";
 const LANGUAGE = "slip-language.js";
+const BUTTON = "sidebar-button.js";
 
 const pages = readdirSync(folder, { recursive: true }).map((path) => path.replaceAll("\\", "/")).filter((path) => path.endsWith(".html")).sort();
 const texts = new Map(pages.map((page) => [page, readFileSync(join(folder, page), "utf8")]));
@@ -48,16 +49,22 @@ function finished(page, text) {
   return withRows(text)
     .replace(/<script>([\s\S]*?)<\/script>/g, (_, script) => `<script src="${root}${scriptFile(script)}"></script>`)
     .replace(/(<script src="[^"]*highlight-[^"]*"><\/script>)/, `$1\n        <script src="${root}${LANGUAGE}"></script>`)
+    .replace(/(<script src="[^"]*\/?book-[^"]*\.js"><\/script>)/, `$1\n        <script src="${root}${BUTTON}"></script>`)
     .replace(/<meta charset="UTF-8">/i, `$&\n        <meta http-equiv="Content-Security-Policy" content="${POLICY}">`)
     .replace(/<iframe class="sidebar-iframe-outer" src="([^"]*)"><\/iframe>/, '<a href="$1">All pages</a>')
     .replaceAll('rel="next prefetch"', 'rel="next"')
     .replace(/ style="text-align: (right|center|left)"/g, ' class="$1"')
+    // For keyboards and screen readers: the sidebar's button, the bar at the top, texts that scroll, tables without a title in a corner.
+    .replace(/<label (id="mdbook-sidebar-toggle"[^>]*?) for="[^"]*"([^>]*>[\s\S]*?)<\/label>/, '<button type="button" $1$2</button>')
+    .replace('<div id="mdbook-menu-bar"', '$& role="banner"')
+    .replaceAll('<pre><code class="', '<pre><code tabindex="0" class="')
+    .replaceAll("<th></th>", "<td></td>")
     .replaceAll('<div style="clear: both"></div>', '<div class="end-of-links"></div>');
 }
 
 for (const [page, text] of texts) texts.set(page, finished(page, text));
 for (const [page, text] of texts) writeFileSync(join(folder, page), text);
-cpSync(`web/book/${LANGUAGE}`, join(folder, LANGUAGE));
+for (const file of [LANGUAGE, BUTTON]) cpSync(`web/book/${file}`, join(folder, file));
 // The licences of the scripts, styles and icons go with them.
 cpSync("NOTICE", join(folder, "NOTICE.txt"));
 rmSync(join(folder, ".nojekyll"), { force: true });
