@@ -48,6 +48,9 @@ export const pageOfKind = (kind: string) => KINDS[kind] ?? OWN_KINDS;
 
 export const pageOfDesign = (form: ItemForm) => (form.standard ? `${DESIGNS}#${form.design}` : OWN_KINDS);
 
+/// Page that a link on the page of a finding leads to.
+export const pageOfLink = (target: string) => (target.startsWith("../book/") ? target.slice("../book/".length) : `codes/${target}`);
+
 export const pageOfCode = (code: string) => `codes/${code}.md`;
 
 /// Page and row of a rule that was found; undefined for rules of Slip texts, which are not in the book.

@@ -1,7 +1,11 @@
-// The few forms of Markdown that the session writes: headings, code, lists, emphasis. Everything is made as text nodes, never as HTML.
+// The few forms of Markdown that the session writes: headings, code, lists, emphasis, links. Everything is made as text nodes, never as HTML.
 
-/// Returns a text as nodes.
-export function markdown(text: string): DocumentFragment {
+/// Address of the target of a link; undefined for targets that do not exist here, whose words are kept.
+type AddressOf = (target: string) => string | undefined;
+
+/// Returns a text as nodes. Without `address`, its links are words.
+export function markdown(text: string, address: AddressOf = () => undefined): DocumentFragment {
+  const inline = (words: string) => inlineNodes(words, address);
   const out = document.createDocumentFragment();
   const lines = text.split("\n");
   for (let at = 0; at < lines.length; at += 1) {
@@ -31,14 +35,19 @@ export function markdown(text: string): DocumentFragment {
   return out;
 }
 
-function inline(text: string): (string | Node)[] {
+function inlineNodes(text: string, address: AddressOf): (string | Node)[] {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/).map((part) => {
     if (/^`.+`$/.test(part)) return element("code", [part.slice(1, -1)]);
     if (/^\*\*.+\*\*$/.test(part)) return element("strong", [part.slice(2, -2)]);
     if (/^\*.+\*$/.test(part)) return element("em", [part.slice(1, -1)]);
-    // Links lead to pages of the book, which are not part of the page; their words are kept.
-    const link = /^\[([^\]]+)\]/.exec(part);
-    return link ? (link[1] ?? "") : part;
+    const link = /^\[([^\]]+)\]\((.*)\)$/.exec(part);
+    if (!link) return part;
+    const [words = "", target = ""] = link.slice(1);
+    const href = address(target);
+    if (href === undefined) return words;
+    const made = element("a", [words]) as HTMLAnchorElement;
+    Object.assign(made, { className: "book", href, target: "_blank", rel: "noopener" });
+    return made;
   });
 }
 

@@ -1,6 +1,6 @@
 // Search in the rules, and the pages about findings.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { pageOfCode, pageOfRule } from "../book";
+import { addressOf, pageOfCode, pageOfLink, pageOfRule } from "../book";
 import { markdown } from "../markdown";
 import type { RulesFound } from "../session/types";
 import { useAnswer } from "../use";
@@ -28,7 +28,7 @@ function CodePage({ workspace, code }: { workspace: Workspace; code: string }) {
   const { answer, error } = useAnswer(code, () => workspace.session.ask("explain", { code }));
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (answer) place.current?.replaceChildren(markdown(answer.page.replace(/^# .*\n/, "")));
+    if (answer) place.current?.replaceChildren(markdown(answer.page.replace(/^# .*\n/, ""), (target) => addressOf(pageOfLink(target))));
   }, [answer]);
   if (error) return <p class="refusal">{error}</p>;
   return <><h2>{answer ? `${answer.severity}: ${answer.code}` : ""}</h2><BookLink page={pageOfCode(code)} about={code}>This page in the book</BookLink><article ref={place} class="page" /></>;
