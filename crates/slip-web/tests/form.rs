@@ -291,6 +291,7 @@ fn fields_say_what_the_declaration_says() {
     let mut filled = begun(HOMEBREW, "mech");
     let form = filled.form();
     assert_eq!((&form["design_title"], &form["doc"]), (&json!("Mech"), &json!("A mech of our own.")));
+    assert_eq!(form["standard"], json!(false), "the book has no place about this design");
     let labels = |key: &str| -> Vec<String> {
         rows(field(&form, "numbers", key), "values").iter().map(|value| text(value, "label").to_owned()).collect()
     };
@@ -400,6 +401,7 @@ fn a_form_without_an_item_is_refused_in_a_sentence() {
     let refused = filled.page.refusal(&json!({ "ask": "form", "file": FILE, "kind": "ship", "name": "gull" }));
     assert_eq!(refused, "this file has no ship `gull`");
     let mut filled = Filled::new("ship gull : spacecraft { tech T2 }\n", "ship", "gull");
+    assert_eq!(filled.form()["standard"], json!(true));
     assert_eq!(
         filled.refusal(&json!({ "change": "number", "key": "sails", "mode": null, "value": 1 })),
         "the design has no statistic `sails`"
