@@ -155,7 +155,9 @@ fn mark(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
         }
         '=' if !rest.starts_with("==") => equals_sign(slice, at),
         '+' | '-' if assigned(slice, at).is_some() => return assigned(slice, at),
-        ':' if slice.place == SyntaxContext::Entry => errors::colon(slice.before(at), gap(slice, at, 1), place(1)),
+        ':' if slice.place == SyntaxContext::Entry => {
+            errors::colon(slice.before(at), slice.after(at + 1).trim(), gap(slice, at, 1), place(1))
+        }
         '&' if rest.starts_with("&&") => errors::other_mark("&&", "and", Confidence::Safe, place(2)),
         '|' if rest.starts_with("||") => errors::other_mark("||", "or", Confidence::Safe, place(2)),
         '<' if rest.starts_with("<!--") => errors::other_comment("<!--", place(4)),
@@ -192,7 +194,7 @@ fn assigned(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic> {
     let sign = slice.at(end - 1, end);
     let gap = gap(slice, end - 1, 1);
     Some(match before.ends_with(':') {
-        true => errors::colon(key, gap, sign),
+        true => errors::colon(key, slice.after(end).trim(), gap, sign),
         false => errors::equals_after_key(key, slice.after(end).trim(), gap, sign),
     })
 }

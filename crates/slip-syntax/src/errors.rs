@@ -7,16 +7,16 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix, Label};
 
 /// Reports an item whose brackets are nested beyond the limit.
 pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
-    Diagnostic::new(Code::NestedTooDeeply, bracket, format!("brackets are nested more than {BRACKET_DEPTH} levels deep"))
-        .because("this block or bracket is too deep")
+    Diagnostic::new(Code::NestedTooDeeply, bracket, format!("more than {BRACKET_DEPTH} brackets are inside one another"))
+        .because("this bracket is one too many")
         .with_label(item.at_start(), "this whole item is ignored")
-        .with_help("close the brackets, or split their content into several entries")
+        .with_help("close some of the brackets before this one, or split their content into several entries")
 }
 
 /// Reports an entry with more operators than the limit.
 pub(super) fn too_many_operators(at: Span) -> Diagnostic {
-    Diagnostic::new(Code::NestedTooDeeply, at, format!("this entry has more than {OPERATORS} operators"))
-        .because("the first operator over the limit")
+    Diagnostic::new(Code::NestedTooDeeply, at, format!("this formula has more than {OPERATORS} signs, such as `+`"))
+        .because("the first sign over the limit")
         .with_help("split the formula into several entries")
 }
 
@@ -24,33 +24,37 @@ pub(super) fn too_many_operators(at: Span) -> Diagnostic {
 pub(super) fn number_too_large(number: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::NumberTooLarge, span, format!("the number `{number}` is too large"))
         .because(format!("the largest possible number is {}", i64::MAX))
+        .with_help("write a smaller number")
 }
 
 /// Reports a chained comparison: `a < b < c`.
 pub(super) fn chained_comparison(first: &str, middle: &str, left: Span, sign: Span) -> Diagnostic {
     let (first, middle) = (in_a_line(first), in_a_line(middle));
-    Diagnostic::new(Code::ChainedComparison, sign, format!("comparisons cannot be chained: `{first}` is only true or false"))
+    Diagnostic::new(Code::ChainedComparison, sign, format!("two comparisons of `{middle}` are joined without `and`"))
         .because("a second comparison")
         .with_label(left, "the first comparison")
-        .with_help(format!("write two comparisons: `{first} and {middle} …`"))
-        .with_fix(format!("repeat `{middle}` after `and`"), Confidence::Unsafe, sign.at_start(), format!("and {middle} "))
+        .with_help(format!("write `{first} and {middle} …`"))
+        .with_fix(format!("write `{first} and {middle} …`"), Confidence::Unsafe, sign.at_start(), format!("and {middle} "))
 }
 
 /// Reports a range with three ends: `a..b..c`.
 pub(super) fn chained_range(sign: Span, whole: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, sign, "a range has two ends, but this one has three")
+    Diagnostic::new(Code::Syntax, sign, "this range has three ends, but a range has only two")
         .because("a second `..`")
         .with_label(whole, "the range")
+        .with_help("write only the lower and the upper end, as in `2..5`")
 }
 
 /// Reports arguments in brackets after a value that is not a name: `"Text"(…)`, `3(…)`.
 pub(super) fn not_callable(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "only a name can have arguments in brackets").because("this is not a name")
+    Diagnostic::new(Code::Syntax, span, "a bracket cannot follow a text or a number directly")
+        .because("this is not a name")
+        .with_help("remove the bracket, or write a name directly before it, as in `military_grade(pilot)`")
 }
 
 /// Reports two entries on one line without a `;` between them.
 pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, entry.at_start(), "two entries on one line need a `;` between them")
+    Diagnostic::new(Code::Syntax, entry.at_start(), "a `;` is missing between two entries on one line")
         .because("the second entry begins here")
         .with_label(before, "the first entry ends here")
         .with_fix("put `;` between them", Confidence::Safe, before, ";")
@@ -80,6 +84,7 @@ pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnosti
     Diagnostic::new(Code::UnclosedBracket, open, format!("this `{bracket}` is not closed"))
         .because("opened here")
         .with_label(end, format!("`{closing}` is missing here or earlier"))
+        .with_help(format!("write `{closing}` after the last word that belongs into the brackets"))
 }
 
 /// Reports a missing `{` between the head of an item and its entries. `closing` is the edit that inserts the `}`, if that is missing too.
@@ -88,7 +93,7 @@ pub(super) fn unopened_block(name: &SpannedName, behind: Span, closing: Option<E
     let (missing, title) = if both {
         ("has no `{` and no `}`", "put `{` before the first entry and `}` after the last one")
     } else {
-        ("is not opened: `{` is missing before its first entry", "put `{` before the first entry")
+        ("has no `{`", "put `{` before the first entry")
     };
     let mut edits = vec![Edit { span: behind, replacement: " {".to_owned() }];
     edits.extend(closing);
@@ -130,7 +135,7 @@ pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
         .because("a zone is drawn as a small letter, `a` to `z`, or as a digit");
     match snake_case(letter) {
         Some(small) => found.with_fix(format!("write `{small}`"), Confidence::Unsafe, span, small),
-        None => found,
+        None => found.with_help("write a small letter or a digit that no other zone of the map has"),
     }
 }
 
@@ -152,7 +157,8 @@ pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
     }
     let right = code.replace('-', "_");
     let right = snake_case(&right).unwrap_or(right);
-    Diagnostic::new(Code::BadName, span, format!("`{code}` is not a valid name: names contain only lower-case letters, digits and `_`"))
+    Diagnostic::new(Code::BadName, span, format!("the name `{code}` contains `-`"))
+        .because("names contain only small letters, digits and `_`")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
@@ -176,12 +182,9 @@ pub(super) fn snake_case(name: &str) -> Option<String> {
 
 /// Reports a reserved word in capital letters: `WHEN`.
 pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BadName, span, format!("`{word}` must be in lower case: `{lower}`")).with_fix(
-        format!("write `{lower}`"),
-        Confidence::Safe,
-        span,
-        lower,
-    )
+    Diagnostic::new(Code::BadName, span, format!("`{word}` is written in capital letters"))
+        .because("words of the language are in small letters")
+        .with_fix(format!("write `{lower}`"), Confidence::Safe, span, lower)
 }
 
 /// Reports a character that is allowed only in texts.
@@ -194,8 +197,8 @@ pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
 
 /// Reports `if` in place of `when`: `aspect "Big" if punch > 2`.
 pub(super) fn if_for_when(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "the condition of an entry is written after `when`, not after `if`")
-        .because("`if` chooses between two values")
+    Diagnostic::new(Code::Syntax, span, "`if` cannot begin the condition of an entry")
+        .because("`if` only chooses between two values")
         .with_fix("write `when`", Confidence::Unsafe, span, "when")
 }
 
@@ -214,7 +217,7 @@ pub(super) fn role_without_is(role: &str, state: &str, span: Span) -> Diagnostic
 /// may be punctuation of a text without quotes.
 pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
-    Diagnostic::new(Code::StrayCharacter, span, format!("in Slip, `{mark}` is written `{right}`")).with_fix(
+    Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` has no meaning in Slip")).with_fix(
         format!("write `{right}`"),
         confidence,
         span,
@@ -247,13 +250,18 @@ pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence:
     let message = match plain {
         "" => format!("there is an invisible character (U+{:04X}) here", u32::from(mark)),
         " " => format!("this is a special space from a word processor (U+{:04X}), not a plain one", u32::from(mark)),
-        _ => format!("`{mark}` is a word processor's character: the plain one is `{plain}`"),
+        _ => format!("this `{mark}` comes from a word processor: write a plain `{plain}`"),
     };
     let mut found = Diagnostic::new(Code::TypographicMark, span, message);
-    let title = if marks.len() == 1 {
-        (if plain.is_empty() { "remove it" } else { "write the plain character" }).to_owned()
-    } else {
-        format!("replace all {} such characters of the entry", marks.len())
+    let is_same = marks.iter().all(|(_, _, other)| *other == plain);
+    let shown = if plain == " " { "a plain space".to_owned() } else { format!("`{plain}`") };
+    let title = match (plain, marks.len()) {
+        ("", 1) => "remove it".to_owned(),
+        (_, 1) => format!("write {shown}"),
+        ("", count) if is_same => format!("remove these {count} characters from the entry"),
+        (_, 2) if is_same => format!("write {shown} in both places"),
+        (_, count) if is_same => format!("write {shown} in all {count} places"),
+        (_, count) => format!("replace these {count} characters in the entry"),
     };
     let edits = marks.iter().map(|(span, _, plain)| Edit { span: *span, replacement: (*plain).to_owned() }).collect();
     found.fixes.push(Fix { title, edits, confidence });
@@ -262,70 +270,79 @@ pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence:
 
 /// Reports an `=` between a key and its value: `beam = 3`.
 pub(super) fn equals_after_key(key: &str, value: &str, gap: Span, sign: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, format!("`{key}` and its value are written without `=`"))
-        .with_help(format!("write `{key} {}`", in_a_line(value)))
-        .with_fix("remove the `=`", Confidence::Safe, gap, " ")
+    Diagnostic::new(Code::EqualsSign, sign, format!("there must be no `=` between `{key}` and its value")).with_fix(
+        format!("write `{key} {}`", in_a_line(value)),
+        Confidence::Safe,
+        gap,
+        " ",
+    )
 }
 
 /// Reports a comparison with a single `=`: `when a = b`.
 pub(super) fn equals_compares(sign: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, "a comparison is written `==`, not `=`").with_fix("write `==`", Confidence::Unsafe, sign, "==")
+    Diagnostic::new(Code::EqualsSign, sign, "`=` does not compare two values").with_fix("write `==`", Confidence::Unsafe, sign, "==")
 }
 
 /// Reports an `=` between two words of an entry: `zone o = office`.
 pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, "values are written without `=` between them")
-        .with_help("separate the values with a space")
-        .with_fix("remove the `=`", Confidence::Unsafe, gap, " ")
+    Diagnostic::new(Code::EqualsSign, sign, "there must be no `=` between these values").with_fix(
+        "write a space in place of the `=`",
+        Confidence::Unsafe,
+        gap,
+        " ",
+    )
 }
 
 /// Reports an `=` in the head of an item: `weapon a = b`.
 pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
-    let found = Diagnostic::new(Code::EqualsSign, sign, "the kind and the name of an item are written without `=`")
-        .with_help("write the design after a colon, as in `weapon dock_carbine : slug_thrower`");
+    let found = Diagnostic::new(Code::EqualsSign, sign, "there must be no `=` in the first line of an item");
     // `behind` is the text of the head after the `=`; it is empty if the block follows.
     match behind.starts_with('"') {
         true => found.with_fix("remove the `=`", Confidence::Safe, gap, " "),
         false if behind.is_empty() => found.with_fix("remove the `=`", Confidence::Safe, gap, ""),
-        false => found,
+        false => found.with_help("write the design after a colon, as in `weapon dock_carbine : slug_thrower`"),
     }
 }
 
 /// Reports a colon between a key and its value: `beam: 3`, `holds fighters : fighter`.
-pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
+pub(super) fn colon(before: &str, value: &str, gap: Span, sign: Span) -> Diagnostic {
     let key = before.trim_end();
     if key.contains(char::is_whitespace) {
-        return Diagnostic::new(Code::EqualsSign, sign, "values are written without `:` between them")
-            .with_help(
-                "a colon is written only before the design of an item, as in `weapon dock_carbine : slug_thrower`, and before the type of \
-                 a parameter",
-            )
-            .with_fix("remove the `:`", Confidence::Unsafe, gap, " ");
+        return Diagnostic::new(Code::EqualsSign, sign, "there must be no `:` between these values").with_fix(
+            "write a space in place of the `:`",
+            Confidence::Unsafe,
+            gap,
+            " ",
+        );
     }
-    Diagnostic::new(Code::EqualsSign, sign, format!("`{key}` and its value are written without `:`"))
-        .with_help("put only a space between the word and its value")
-        .with_fix("remove the `:`", Confidence::Safe, gap, " ")
+    Diagnostic::new(Code::EqualsSign, sign, format!("there must be no `:` between `{key}` and its value")).with_fix(
+        format!("write `{key} {}`", in_a_line(value)),
+        Confidence::Safe,
+        gap,
+        " ",
+    )
 }
 
 /// Reports a text without its closing quote.
 pub(super) fn unclosed_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this text is not closed: `\"` is missing before the end of the line")
-        .with_fix("close the text at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
-        .with_help("put a text of several lines between `\"\"\"` and `\"\"\"`")
+        .with_fix("write `\"` at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
+        .with_help("write `\"` after the last word of the text; a text of several lines is written between `\"\"\"` and `\"\"\"`")
 }
 
 /// Reports a title without its closing quote: `weapon brine_gun "Brine gun : slug_thrower`.
 pub(super) fn unclosed_title(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this title is not closed: the second `\"` is missing")
         .because("the title of the item")
-        .with_fix("close it here", Confidence::Unsafe, span.at_end(), "\"")
+        .with_fix("write `\"` after the last word of the title", Confidence::Unsafe, span.at_end(), "\"")
 }
 
 /// Reports an entry with an odd number of quotes: `"Late again, "Early"`.
 pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedText, outside, "one of the texts of this entry is not closed")
-        .because("this text is outside the quotes")
-        .with_label(entry.at_start(), "this entry has an odd number of `\"`")
+    Diagnostic::new(Code::UnclosedText, outside, "a `\"` is missing in this entry")
+        .because("these words are outside of all texts")
+        .with_label(entry.at_start(), "the entry begins here")
+        .with_help("every text needs one `\"` before it and one `\"` after it: write the missing one")
 }
 
 /// Reports a word that touches the end of a text: `"SRD"page`. `confidence` is the confidence that the text ends there.
@@ -340,7 +357,9 @@ pub(super) fn touching_text(word: &str, span: Span, confidence: Confidence) -> D
 
 /// Reports a text in triple quotes that is not closed.
 pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedText, span, "this long text is not closed: the second `\"\"\"` is missing").because("opened here")
+    Diagnostic::new(Code::UnclosedText, span, "this long text is not closed: the second `\"\"\"` is missing")
+        .because("the text begins here")
+        .with_help("write `\"\"\"` after the last line of the text")
 }
 
 /// Reports a list of texts that continues on the next line although there is no comma at the end of its line. `next` is the part on the
@@ -363,7 +382,9 @@ pub(super) fn another_comma(found: &mut Diagnostic, end: Span, next: Span) {
 
 /// Reports an operator without its second operand: `budget 6 +`.
 pub(super) fn missing_operand(operator: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("there is nothing after `{operator}`")).because("a value is missing after this")
+    Diagnostic::new(Code::Syntax, span, format!("there is nothing after `{operator}`"))
+        .because("a value is missing after this")
+        .with_help(format!("write a value after `{operator}`, or remove `{operator}`"))
 }
 
 /// Reports a comma after the last member of a list: `stunts a,`.
@@ -378,17 +399,13 @@ pub(super) fn trailing_comma(span: Span) -> Diagnostic {
 
 /// Reports a comma after the first word of an entry. In `skills { alertness, stamina }` the word `alertness` is the key of an entry.
 pub(super) fn key_before_comma(word: &str, line: &str, span: Span, comma: Span) -> Diagnostic {
-    Diagnostic::new(
-        Code::Syntax,
-        span,
-        format!("a list cannot begin with `{word}`: an entry begins with a word such as `tech`, or with a rank"),
-    )
-    .because("a word such as `stunts`, or a rank, is missing before it")
-    .with_help(format!(
-        "if these are skills, write their rank first: `1 {}`; if `{word}` begins the entry, remove the comma",
-        in_a_line(line)
-    ))
-    .with_fix("remove the comma", Confidence::Unsafe, comma, "")
+    Diagnostic::new(Code::Syntax, span, format!("the list that begins with `{word}` has no word before it"))
+        .because("a word like `stunts`, or a rank, is missing before this")
+        .with_help(format!(
+            "if these are skills, write their rank first: `1 {}`; if `{word}` begins the entry, remove the comma",
+            in_a_line(line)
+        ))
+        .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
 /// Reports two commas without a member between them: `stunts a,, b`.
@@ -405,8 +422,8 @@ pub(super) fn missing_condition(span: Span) -> Diagnostic {
 
 /// Reports `else` without a text: `require a else b`.
 pub(super) fn missing_reason(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "`else` needs a text in quotes that explains the fault")
-        .with_help("write, for instance, `else \"too heavy to fly\"`")
+    Diagnostic::new(Code::Syntax, span, "there is no text in quotes after `else`")
+        .with_help("write the sentence that explains the fault, as in `else \"too heavy to fly\"`")
 }
 
 /// Reports a repeated `not`: `not not x`.
@@ -416,30 +433,31 @@ pub(super) fn double_not(span: Span) -> Diagnostic {
 
 /// Reports an `if` that is a part of a formula: `1 + if a then b else c`.
 pub(super) fn if_in_formula(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "an `if` inside a formula needs brackets around it").with_help("write `1 + (if … then … else …)`")
+    Diagnostic::new(Code::Syntax, span, "the brackets around this `if` are missing").with_help("write `1 + (if … then … else …)`")
 }
 
 /// Reports an `if` without `else`: `cost if a then b`.
 pub(super) fn if_without_else(end: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, end, "this `if` needs an `else`, because a formula always has a value")
+    Diagnostic::new(Code::Syntax, end, "this `if` has no `else`")
         .because("`else` is missing here")
-        .with_help("write `if … then … else …`; a condition of the whole entry is written after `when`")
+        .with_help("write `if … then … else …`, with a value for both cases; a condition of the whole entry is written after `when`")
 }
 
 /// Reports a condition after `else`: `else "x" when y`.
 pub(super) fn when_after_else(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "`when` comes before `else`")
+    Diagnostic::new(Code::Syntax, span, "`when` is written after `else`").with_help("write `when` and its condition before `else`")
 }
 
 /// Reports a second `when` in one entry: `when a when b`.
 pub(super) fn second_when(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "an entry can have only one `when`").with_help("join two conditions with `and`")
+    Diagnostic::new(Code::Syntax, span, "this entry has two `when`").with_help("write `and` in place of the second `when`")
 }
 
 /// Reports a reserved word where a value is expected: `beam and`.
 pub(super) fn reserved_word(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("expected a value, found `{word}`"))
-        .with_note(format!("`{word}` is a word of the language and cannot be a name"))
+    Diagnostic::new(Code::Syntax, span, format!("a value is missing before `{word}`"))
+        .because("a word of the language, which cannot be a name")
+        .with_help(format!("write a value before `{word}`, or remove `{word}`"))
 }
 
 /// Reports a space between a name and the brackets of its arguments: `hit (a, b)`.
@@ -457,7 +475,7 @@ pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
         found => format!("an entry cannot begin with `{found}`"),
     };
     Diagnostic::new(Code::Syntax, span, message)
-        .with_help("an entry begins with a keyword, as in `tech T1`, or with a rank, as in `3 gunnery`")
+        .with_help("begin the entry with a word, as in `tech T1`, or with a rank, as in `3 gunnery`")
 }
 
 /// Reports text at the top level of a file that does not begin an item.
@@ -468,7 +486,7 @@ pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
         found => format!("an item cannot begin with `{found}`"),
     };
     Diagnostic::new(Code::Syntax, span, message)
-        .with_help("an item begins with its kind and its name, as in `weapon dock_carbine : slug_thrower { … }`")
+        .with_help("write the kind and the name of an item first, as in `weapon dock_carbine : slug_thrower { … }`")
 }
 
 /// Reports an item without a name: `weapon { … }`.
@@ -511,19 +529,23 @@ pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
 
 /// Reports text that ends too early; `words` describes what is missing.
 pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
-    let message = match words {
-        Some(words) => format!("expected {words}, but the line ends here"),
-        None => "the line ends too early".to_owned(),
-    };
-    Diagnostic::new(Code::Syntax, span, message)
+    let found = Diagnostic::new(Code::Syntax, span, "the line ends too early");
+    match words {
+        Some(words) => found.because(format!("{words} is missing here")).with_help(format!("write {words} at the end of the line")),
+        None => found.with_help("complete the line, or remove it"),
+    }
 }
 
 /// Reports text that the grammar does not expect there. It is used if no message fits better.
 pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("expected {words}, found `{found}`"))
+    cannot_stand(found, span).because(format!("{words} is needed here")).with_help(format!("write {words} here, or remove `{found}`"))
 }
 
 /// Reports text that cannot be parsed, if no other message fits.
 pub(super) fn cannot_stand(found: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, format!("`{found}` does not belong here"))
+    Diagnostic::new(Code::Syntax, span, format!("`{found}` does not belong here")).with_help(if found.chars().count() == 1 {
+        format!("remove `{found}`")
+    } else {
+        format!("remove `{found}`, or write it on a line of its own")
+    })
 }

@@ -21,24 +21,24 @@ fn word(rule: Rule) -> Option<&'static str> {
         Rule::close_round => "`)`",
         Rule::close_square => "`]`",
         Rule::text => "a text in quotes",
-        Rule::key => "a key, such as `tech`",
+        Rule::key => "a word, such as `tech`",
         Rule::name | Rule::item_name | Rule::path => "a name",
         Rule::expr | Rule::bexpr | Rule::cond | Rule::bcond | Rule::branch | Rule::test | Rule::arg => "a value",
         Rule::word | Rule::number => "a value",
-        Rule::op | Rule::op_loose | Rule::op_tight => "an operator",
+        Rule::op | Rule::op_loose | Rule::op_tight => "a sign, such as `+`",
         Rule::comma => "a comma",
         Rule::end => "the end of the line",
         Rule::param => "a parameter, such as `a: skill`",
         Rule::block => "`{`",
         Rule::design => "the name of a design",
-        Rule::base => "the name of the item it derives from",
+        Rule::base => "the name of another item",
         _ => return None,
     })
 }
 
 /// True if a description is listed only if no more specific description fits.
 fn is_weak(word: &str) -> bool {
-    matches!(word, "an operator" | "a comma")
+    matches!(word, "a sign, such as `+`" | "a comma")
 }
 
 /// Lists the descriptions of the given rules: `a name or a text in quotes`; `None` if none of them has a description.

@@ -56,12 +56,12 @@ impl<'t> ForeignImport<'t> {
         match &self.right {
             Some(right) => {
                 let title = format!("write `{right}`");
-                Diagnostic::new(Code::Syntax, place, format!("`use`, not `{word}`, brings in the names of another package"))
-                    .because("syntax of another language")
+                Diagnostic::new(Code::Syntax, place, format!("`{word}` has no meaning in Slip"))
+                    .because("`use` brings in the names of another package")
                     .with_fix(title, Confidence::Unsafe, place, right)
             }
-            None => Diagnostic::new(Code::Syntax, place, format!("`{word}` with a file is not needed"))
-                .because("syntax of another language")
+            None => Diagnostic::new(Code::Syntax, place, format!("a line with `{word}` and a file is not needed"))
+                .because("written as in another language")
                 .with_help("remove the line: the files of a package see each other's items; `use PACKAGE` brings in another package"),
         }
     }

@@ -28,7 +28,7 @@ pub(super) fn command(slice: &UnparsedSlice<'_>, at: usize) -> Option<Diagnostic
     }
     let kind_starts = slice.words.get(first.len()..)?.find(kind)? + first.len();
     let found = Diagnostic::new(Code::Syntax, slice.at(0, first.len()), format!("`{first}` is not a kind of thing"));
-    let found = found.because("an item begins with its kind");
+    let found = found.because("an item begins with its kind directly");
     Some(found.with_fix(format!("write `{kind} {name}`"), Confidence::Unsafe, slice.at(0, kind_starts), ""))
 }
 
@@ -40,9 +40,9 @@ pub(super) fn bullet(slice: &UnparsedSlice<'_>, place: Span) -> Option<Diagnosti
         return None;
     }
     Some(
-        Diagnostic::new(Code::Syntax, place, "a list has no bullets")
-            .because("an entry begins with its key")
-            .with_help("write the values after their key, with commas between them: `aspects \"One\", \"Two\"`"),
+        Diagnostic::new(Code::Syntax, place, "an entry cannot begin with a bullet")
+            .because("an entry begins with a word")
+            .with_help("write the word for the list once, and commas between the values: `aspects \"One\", \"Two\"`"),
     )
 }
 
@@ -64,10 +64,8 @@ pub(super) fn quoted_keys(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let right = entries.join("; ");
     let place = slice.at(0, text_at(slice.words)?.len());
     let whole = slice.at(0, slice.words.trim_end().len());
-    let found = Diagnostic::new(Code::Syntax, place, "the key of an entry has no quotes and no `:`");
-    (!entries.is_empty() && is_whole(&right)).then(|| {
-        found.with_help(format!("write `{right}`")).with_fix("write the entries in the form of Slip", Confidence::Unsafe, whole, right)
-    })
+    let found = Diagnostic::new(Code::Syntax, place, "the first word of this entry is in quotes");
+    (!entries.is_empty() && is_whole(&right)).then(|| found.with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right))
 }
 
 /// Returns a value without its quotes, if it is a number, a technology or a name.

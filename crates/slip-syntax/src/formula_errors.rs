@@ -5,9 +5,9 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 /// Reports a power: `rank ^ 2`, or `rank ** 2`.
 pub(super) fn power(base: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::StrayCharacter, span, "formulas have no powers")
+    Diagnostic::new(Code::StrayCharacter, span, "a formula cannot contain a power")
         .because("this sign has no meaning")
-        .with_help(format!("multiply: `{0} * {0}`", in_one_line(base, "x")))
+        .with_help(format!("multiply instead: write `{0} * {0}`", in_one_line(base, "x")))
 }
 
 /// Returns the author's words for a help text; `general` in place of words of several lines, as in a text in three quotes.
@@ -17,8 +17,8 @@ fn in_one_line<'t>(words: &'t str, general: &'t str) -> &'t str {
 
 /// Reports `?` and `:` of another language in place of `if`: `tech >= 2 ? 1 : 0`.
 pub(super) fn question_mark(condition: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, span, "in Slip, a choice between two values is written with `if`")
-        .because("this sign has no meaning in a formula")
+    Diagnostic::new(Code::Syntax, span, "`?` has no meaning in a formula")
+        .because("a choice between two values begins with `if`")
         .with_help(format!("write `if {} then … else …`", in_one_line(condition, "CONDITION")))
 }
 
@@ -26,6 +26,6 @@ pub(super) fn question_mark(condition: &str, span: Span) -> Diagnostic {
 pub(super) fn half_comparison(left: &str, sign: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "this comparison has nothing on its left side")
         .because("a value is missing before this")
-        .with_help(format!("repeat what is compared: `{} {sign} …`", in_one_line(left, "x")))
-        .with_fix(format!("write `{} {sign}`", in_one_line(left, "x")), Confidence::Unsafe, span, format!("{left} {sign}"))
+        .with_help(format!("write `{} {sign} …`", in_one_line(left, "x")))
+        .with_fix(format!("write `{} {sign} …`", in_one_line(left, "x")), Confidence::Unsafe, span, format!("{left} {sign}"))
 }

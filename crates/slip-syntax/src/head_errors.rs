@@ -8,12 +8,12 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 /// Reports an invalid name.
 pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     let why = match name.chars().next() {
-        Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
-        Some('_') => "names begin with a letter",
-        _ if !name.is_ascii() => "names contain only the letters a to z, digits and `_`",
-        _ => "names contain only lower-case letters, digits and `_`",
+        Some(first) if first.is_uppercase() => ("begins with a capital letter".to_owned(), "names begin with a small letter"),
+        Some('_') => ("begins with `_`".to_owned(), "names begin with a letter"),
+        _ => (contained(name), "names contain only the small letters a to z, digits and `_`"),
     };
-    let found = Diagnostic::new(Code::BadName, span, format!("`{name}` is not a valid name: {why}"));
+    let (fault, rule) = why;
+    let found = Diagnostic::new(Code::BadName, span, format!("`{name}` {fault}")).because(rule);
     match snake_case(name).or_else(|| snake_case(&plain(name))) {
         Some(right) => {
             let title = format!("write `{right}`");
@@ -24,10 +24,20 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     }
 }
 
+/// Returns the fault of a name: the first character that names cannot contain.
+fn contained(name: &str) -> String {
+    let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+    match name.chars().find(|letter| !is_allowed(*letter)) {
+        Some(letter) if letter.is_ascii_uppercase() => "contains a capital letter".to_owned(),
+        Some(letter) => format!("contains `{letter}`"),
+        None => "cannot be a name".to_owned(),
+    }
+}
+
 /// Reports a name of several words in capitals: `Long Rifle`.
 pub(super) fn name_of_words(written: &str, right: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BadName, span, format!("`{written}` is not a valid name: a name is one word in small letters"))
-        .because("join the words of a name with `_`")
+    Diagnostic::new(Code::BadName, span, format!("the name `{written}` is not one word in small letters"))
+        .because("the words of a name are joined with `_`")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
@@ -71,7 +81,7 @@ fn plain(name: &str) -> String {
 pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
     let is_count = name.starts_with('x');
     let (what, because) =
-        if is_count { ("is a count", "`x` and a number are a count") } else { ("is a word of the language", "a word of the language") };
+        if is_count { ("is a count", "`x` and a number are a count") } else { ("is a word of the language", "a name belongs here") };
     Diagnostic::new(Code::BadName, span, format!("`{name}` {what} and cannot be a name"))
         .because(because)
         .with_help("choose another name; the title, in quotes after the name, can be anything")
@@ -79,22 +89,25 @@ pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
 
 /// Reports a colon between a kind and a name: `cluster: line "The line"`. `gap` is the colon with the blanks around it.
 pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, format!("`{kind}` and the name are written without `:` between them"))
-        .because("the name follows the kind")
-        .with_fix("remove it", Confidence::Unsafe, gap, " ")
+    Diagnostic::new(Code::EqualsSign, sign, format!("there must be no `:` between `{kind}` and the name"))
+        .because("the name follows the kind directly")
+        .with_fix("remove the `:`", Confidence::Unsafe, gap, " ")
 }
 
 /// Reports a design before the name: `weapon : slug_thrower harpoon "Harpoon"`. `whole` is the span of the head up to its title.
 pub(super) fn design_before_name(right: &str, sign: Span, whole: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, sign, "the name and the title of an item come before `:` and its design")
-        .because("the design follows here")
-        .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
+    Diagnostic::new(Code::EqualsSign, sign, "the design is written before the name").because("the design follows here").with_fix(
+        format!("write `{right}`"),
+        Confidence::Unsafe,
+        whole,
+        right,
+    )
 }
 
 /// Reports a name and a colon before the kind: `rifle: weapon "Rifle"`. `whole` is the span of name and kind.
 pub(super) fn name_before_colon(name: &str, kind: &str, sign: Span, whole: Span) -> Diagnostic {
     let right = format!("{kind} {name}");
-    Diagnostic::new(Code::EqualsSign, sign, format!("an item begins with its kind, and the name `{name}` follows it without `:`"))
+    Diagnostic::new(Code::EqualsSign, sign, format!("the name `{name}` is written before the kind `{kind}`"))
         .because("the kind comes first")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
 }
@@ -109,8 +122,8 @@ pub(super) fn untyped_parameter(inside: &str, place: Span) -> Diagnostic {
         [name] => format!("{name}: skill"),
         _ => "s: skill".to_owned(),
     };
-    Diagnostic::new(Code::Syntax, place, "a parameter of a stunt is a name and its type, with `:` between them")
-        .because("not a parameter")
+    Diagnostic::new(Code::Syntax, place, "this parameter of a stunt has no type after its name")
+        .because("a name, `:` and a type belong here")
         .with_help(format!("write for instance `({right})`; the types are {}", TYPES.join(", ")))
 }
 
@@ -130,8 +143,8 @@ pub(super) fn second_word(head: &str, found: &str, place: Span, whole: Option<(S
         }
         _ => format!("write a name as one word, or a design after a colon: `: {found}`"),
     };
-    let diagnostic =
-        Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`")).because("expected a title, `:`, `from` or `{`");
+    let diagnostic = Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{name}`"))
+        .because("only a title in quotes, `:`, `from` or `{` can follow");
     match whole {
         Some((right, span)) => diagnostic.with_fix(format!("write `{right}`: a name is one word"), Confidence::Unsafe, span, right),
         None => diagnostic.with_help(help),
@@ -157,8 +170,8 @@ pub(super) fn broken_title(title: &Text) -> Diagnostic {
 /// Reports a design without a colon before it: `weapon a "A" slug_thrower`.
 pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow the title"))
-        .because("expected `:`, `from` or `{`")
-        .with_help("write a design after a colon")
+        .because("only `:`, `from` or `{` can follow")
+        .with_help(format!("write `: {found}` if it is the design"))
         .with_fix(format!("write `: {found}`"), Confidence::Unsafe, place.at_start(), ": ")
 }
 
@@ -166,20 +179,19 @@ pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
 pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, place: Span, whole: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{last}`"))
         .because(format!("the name of {what} is one word"))
-        .with_help(format!("write `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
 }
 
 /// Reports a colon before the block of an item: `npc mate: {`. `gap` is the colon with the blanks before it.
 pub(super) fn colon_at_end(gap: Span, colon: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, colon, "the block of an item is written without `:` before it")
-        .with_help("a colon is written before the design, as in `weapon dock_carbine : slug_thrower`")
+    Diagnostic::new(Code::EqualsSign, colon, "there must be no `:` before the block of an item")
+        .with_help("remove the `:`, or write a design after it, as in `weapon dock_carbine : slug_thrower {`")
         .with_fix("remove the `:`", Confidence::Unsafe, gap, "")
 }
 
 /// Reports a word of another language instead of `from`: `weapon q : slug_thrower extends p`.
 pub(super) fn derives(word: &str, place: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, place, format!("the base of an item is written after `from`, not after `{word}`")).with_fix(
+    Diagnostic::new(Code::Syntax, place, format!("`{word}` has no meaning in Slip")).with_fix(
         "write `from`",
         Confidence::Unsafe,
         place,
@@ -189,7 +201,7 @@ pub(super) fn derives(word: &str, place: Span) -> Diagnostic {
 
 /// Reports a `use` whose list of names is not closed: `use std.{a, b`.
 pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedBlock, opening, "the list of names of this `use` is not closed")
+    Diagnostic::new(Code::UnclosedBlock, opening, "the list of names after `use` is not closed")
         .because("opened here")
         .with_label(end, "`}` is missing after this")
         .with_fix("put `}` after the last name", Confidence::Unsafe, end, "}")
@@ -197,16 +209,17 @@ pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
 
 /// Reports a symbol between `test` and its title: `test: "a fair fight" {`. `gap` is the symbol with the blanks around it.
 pub(super) fn mark_behind_test(mark: Span, gap: Span) -> Diagnostic {
-    Diagnostic::new(Code::EqualsSign, mark, "the title of a test comes directly after `test`")
-        .with_help("write, for instance, `test \"a fair fight\" { … }`")
+    Diagnostic::new(Code::EqualsSign, mark, "there must be nothing between `test` and its title")
+        .with_help("remove it: the title follows `test` directly, as in `test \"a fair fight\" { … }`")
         .with_fix("remove it", Confidence::Safe, gap, " ")
 }
 
 /// Reports a `test` or `patch` without a block: `test "a fair fight"`, `patch std.slug_thrower`.
 pub(super) fn no_block(kind: &str, head: Span, behind: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block: `{{` is missing after its name"))
-        .because("a block is missing")
+    Diagnostic::new(Code::UnclosedBlock, head, format!("this `{kind}` has no block"))
+        .because("entries between `{` and `}` must follow")
         .with_label(behind, "`{` is missing here")
+        .with_help("write `{` after it, then its entries, and `}` at the end")
 }
 
 /// Reports an unknown kind before a text: `teat "a fair fight"`.

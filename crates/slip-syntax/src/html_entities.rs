@@ -48,10 +48,15 @@ pub(super) fn report(text: &str, slice: &UnparsedSlice<'_>, at: usize) -> Option
         edits.push(Edit { span, replacement: plain });
     }
     let span = Span { end: first.start.saturating_add(offset(shown.len())), ..first };
-    let title =
-        if edits.len() == 1 { format!("write `{plain}`") } else { format!("write the plain characters, at all {} places", edits.len()) };
-    let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{shown}` is how a web page writes `{plain}`"))
-        .with_help("write the plain character; texts are in double quotes")
-        .with_edits(title, Confidence::Unsafe, edits);
+    let title = if edits.len() == 1 {
+        format!("write `{plain}`")
+    } else {
+        format!("write the plain characters in all {} places of this line", edits.len())
+    };
+    let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{shown}` is how a web page writes `{plain}`")).with_edits(
+        title,
+        Confidence::Unsafe,
+        edits,
+    );
     Some((found, offset(start + line.len())))
 }

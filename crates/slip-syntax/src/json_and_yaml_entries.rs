@@ -33,14 +33,13 @@ pub(super) fn record(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
     let at = from + (sign.len() - sign.trim_start().len());
     let mark = sign.trim();
     let spans = edits.iter().map(|(from, to, words)| Edit { span: slice.at(*from, *to), replacement: (*words).to_owned() }).collect();
-    let message = format!("entries are written without `{mark}`, and separated with `;` or line ends");
+    let message = format!("there must be no `{mark}` between a word and its value");
     let right = in_a_line(mended.replace('\n', "; ").trim_matches([';', ' ']));
-    Some(
-        Diagnostic::new(Code::EqualsSign, slice.at(at, at + mark.len()), message)
-            .because("a space separates the word of an entry from its value")
-            .with_help(format!("write `{right}`"))
-            .with_edits("write the entries in the form of Slip", Confidence::Safe, spans),
-    )
+    Some(Diagnostic::new(Code::EqualsSign, slice.at(at, at + mark.len()), message).because("only a space belongs here").with_edits(
+        format!("write `{right}`"),
+        Confidence::Safe,
+        spans,
+    ))
 }
 
 /// Divides a slice at the commas that are outside of texts and brackets; `None` if the brackets do not match.

@@ -105,8 +105,7 @@ fn declared_before(before: &str) -> Option<&str> {
 
 /// Reports a title without its quotes after the name of an entry: `zone main Hall`.
 fn title_without_quotes(key: &str, name: &str, written: &str, span: Span) -> Diagnostic {
-    let article = if key.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    Diagnostic::new(Code::Syntax, span, format!("the title of {article} {key} is written in quotes, after its name `{name}`")).with_fix(
+    Diagnostic::new(Code::Syntax, span, format!("the title of the {key} `{name}` is not in quotes")).with_fix(
         format!("write `\"{written}\"`"),
         Confidence::Unsafe,
         span,
@@ -116,7 +115,7 @@ fn title_without_quotes(key: &str, name: &str, written: &str, span: Span) -> Dia
 
 /// Reports titles written where a symbol such as `-` joins names: `border Dock and Hall`.
 fn two_titles(written: &str, right: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::BadName, span, format!("`{written}` are not valid names: a name is one word in small letters")).with_fix(
+    Diagnostic::new(Code::BadName, span, format!("`{written}` are titles, but names are needed here")).with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         span,

@@ -23,8 +23,16 @@ pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> 
         }
         None if in_percent => found.with_help("write a fraction in whole percent, as in `12%`"),
         None if whole_one => write(found, whole, Confidence::Safe),
-        None if fractions == Fractions::Ends => found.with_help("write the whole number below or above it"),
-        None => found.with_help(format!("write the whole number below or above it; a range of whole numbers is written `{whole}..{part}`")),
+        None if fractions == Fractions::Ends => found.with_help(neighbours(whole)),
+        None => found.with_help(format!("{}; a range is written `{whole}..{part}`", neighbours(whole))),
+    }
+}
+
+/// Returns the help that names the whole numbers below and above a decimal number. `whole` is the text before the decimal point.
+fn neighbours(whole: &str) -> String {
+    match whole.parse::<u32>() {
+        Ok(below) => format!("write `{below}` or `{}`", u64::from(below) + 1),
+        Err(_) => "write the whole number below or above it".to_owned(),
     }
 }
 
@@ -50,7 +58,7 @@ pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
             let found = found.because("names begin with a letter");
             match word.split_at_checked(digits).filter(|(_, name)| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')) {
                 Some((number, name)) => found.with_help(format!("to multiply, write `{number} * {name}`")),
-                None => found,
+                None => found.with_help("write a number, or a name that begins with a letter"),
             }
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) 
 /// Reports a call without its brackets: `when reach mira lock`.
 pub(super) fn call_without_brackets(name: &str, arguments: &str, span: Span) -> Diagnostic {
     let right = format!("{name}({arguments})");
-    Diagnostic::new(Code::Syntax, span, format!("the arguments of `{name}` are written in brackets")).with_fix(
+    Diagnostic::new(Code::Syntax, span, format!("the brackets after `{name}` are missing")).with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         span,
@@ -43,7 +43,7 @@ pub(super) fn call_without_brackets(name: &str, arguments: &str, span: Span) -> 
 /// Reports a condition in the order of English: `victory reds when blues out`.
 pub(super) fn subject_before_predicate(predicate: &str, subject: &str, span: Span) -> Diagnostic {
     let right = format!("{predicate}({subject})");
-    Diagnostic::new(Code::Syntax, span, format!("`{predicate}` is written before its subject, which is in brackets")).with_fix(
+    Diagnostic::new(Code::Syntax, span, format!("`{subject} {predicate}` is in the wrong order")).with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         span,
@@ -53,7 +53,7 @@ pub(super) fn subject_before_predicate(predicate: &str, subject: &str, span: Spa
 
 /// Reports a title before the kind of an item: `"Brine gun" weapon brine_gun`.
 pub(super) fn text_first(right: &str, title: Span, whole: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, title, "the kind and the name of an item come before its title").with_fix(
+    Diagnostic::new(Code::Syntax, title, "this title comes before the kind and the name of its item").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         whole,
@@ -73,7 +73,7 @@ pub(super) fn missing_comma(shown: (&str, &str), first: Span, next: Span) -> Dia
 pub(super) fn bare_technology(written: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("an entry cannot begin with `{written}`"))
         .because("a technology needs the word `tech` before it")
-        .with_help(format!("write the technology after the word `tech`, on the same line: `tech {written}`"))
+        .with_help(format!("write `tech {written}` on one line"))
 }
 
 /// Reports a malformed technology: `T 1`, `T+1`, `TL1`.
@@ -87,7 +87,7 @@ pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
 pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, but numbers must be whole"));
     match whole {
-        "" => found.with_help("write the whole number below or above it"),
+        "" => found.with_help("write `0` or `1`"),
         whole if whole.starts_with('T') => found.with_help(format!("write `{whole}`, or the technology above it")),
         whole => found.with_help(format!("write `{whole}`, or the whole number above it")),
     }
@@ -102,7 +102,7 @@ pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnosti
         _ => ("`->` goes one way, `--` goes both ways", "write `->`"),
     };
     let right = if right.is_empty() { " ".to_owned() } else { format!(" {right} ") };
-    Diagnostic::new(Code::StrayCharacter, sign, format!("`{mark}` cannot join two zones: {what}")).with_fix(
+    Diagnostic::new(Code::StrayCharacter, sign, format!("`{mark}` cannot join two zones")).because(what).with_fix(
         title,
         Confidence::Unsafe,
         gap,
@@ -113,19 +113,19 @@ pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnosti
 /// Reports a text without quotes: `ship pike Pike`, `aspects "Green", Hungry`.
 pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnostic {
     let right = format!("\"{title}\"");
-    Diagnostic::new(Code::BadName, found.primary.span, found.message.clone())
-        .with_help("write titles, aspects and other text for readers in quotes")
+    Diagnostic::new(Code::BadName, found.primary.span, format!("`{title}` is written without quotes"))
+        .with_help(format!("write `{right}`; titles, aspects and other texts for readers are in quotes"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports entries in square brackets: `skills [ 2 pilot; 1 stamina ]`. `closing` is the closing bracket, if there is one.
 pub(super) fn square(key: &str, opening: Span, closing: Option<Span>) -> Diagnostic {
-    let found = Diagnostic::new(Code::Syntax, opening, format!("the entries of `{key}` are written between `{{` and `}}`"))
-        .because("these brackets are for values, not for entries")
-        .with_help(format!("write `{key} {{ … }}`"));
-    let Some(closing) = closing else { return found };
+    let found = Diagnostic::new(Code::Syntax, opening, format!("the entries of `{key}` are in the wrong brackets"))
+        .because("these brackets are for lists of numbers");
+    let title = format!("write `{key} {{ … }}`");
+    let Some(closing) = closing else { return found.with_help(title) };
     let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
-    found.with_edits("write `{` and `}`", Confidence::Unsafe, vec![edit(opening, "{"), edit(closing, "}")])
+    found.with_edits(title, Confidence::Unsafe, vec![edit(opening, "{"), edit(closing, "}")])
 }
 
 /// Reports a call where an entry must begin: `wins(row, reds) in 5%..95%`.
@@ -141,12 +141,12 @@ pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
     }
     found
         .because("the first word of an entry has no brackets after it")
-        .with_help("an entry begins with a keyword or a rank, followed by its values: `tech T1`, `3 gunnery`")
+        .with_help("begin the entry with a word, as in `tech T1`, or with a rank, as in `3 gunnery`")
 }
 
 /// Reports a base before the design: `ship mk2 from pike : spacecraft`. `right` is the correct order of the two parts.
 pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, colon, "the design comes before `from`").because("too late for a design").with_fix(
+    Diagnostic::new(Code::Syntax, colon, "the design comes too late").because("a design is written before `from`").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         parts,
@@ -158,7 +158,7 @@ pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagn
 /// title with the blanks before it.
 pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Diagnostic {
     let edits = vec![Edit { span: name, replacement: format!(" {title}") }, Edit { span: gone, replacement: String::new() }];
-    Diagnostic::new(Code::Syntax, span, "the title comes directly after the name").because("too late for a title").with_edits(
+    Diagnostic::new(Code::Syntax, span, "this title comes too late").because("a title is written directly after the name").with_edits(
         format!("move `{title}` after the name"),
         Confidence::Unsafe,
         edits,
@@ -167,7 +167,7 @@ pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Dia
 
 /// Reports a title before the name: `weapon "Brine gun" brine_gun`.
 pub(super) fn title_first(right: &str, title: Span, both: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, title, "the name of an item comes before its title").because("the name belongs here").with_fix(
+    Diagnostic::new(Code::Syntax, title, "the title comes before the name").because("the name belongs here").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         both,
@@ -177,23 +177,23 @@ pub(super) fn title_first(right: &str, title: Span, both: Span) -> Diagnostic {
 
 /// Reports `in` instead of `over` before the number of runs: `expect wins(row, reds) in 5%..95% in 200 runs`.
 pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
-    Diagnostic::new(Code::ChainedComparison, sign, "the number of runs is written after `over`")
-        .because("a second comparison")
-        .with_label(claim, "the claim")
+    Diagnostic::new(Code::ChainedComparison, sign, "`in` cannot begin the number of runs")
+        .because("this is read as a second comparison")
+        .with_label(claim, "the first comparison")
         .with_fix("write `over`", Confidence::Unsafe, sign, "over")
 }
 
 /// Reports a hyphenated word before arguments in brackets: `military-grade(slug_throwers)`.
 pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
     let right = name.replace('-', "_");
-    Diagnostic::new(Code::BadName, span, format!("`{name}` is not a valid name: names contain only lower-case letters, digits and `_`"))
-        .because("only a name can have arguments in brackets")
+    Diagnostic::new(Code::BadName, span, format!("the name `{name}` contains `-`"))
+        .because("names contain only small letters, digits and `_`")
         .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports quotes inside a text that are not escaped: `"Says "hi" a lot"`. `right` is the whole text in the correct form.
 pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, quote, "inside a text `\"` is written `\\\"`").because("this quote ends the text").with_fix(
+    Diagnostic::new(Code::Syntax, quote, "a `\"` inside this text ends it too early").because("the text ends here").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         whole,
@@ -203,7 +203,7 @@ pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic 
 
 /// Reports a text without its opening quote: `unit levy Drum levy" : infantry`.
 pub(super) fn unopened_text(text: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnclosedText, span, "this text is not opened: `\"` is missing before it").with_fix(
+    Diagnostic::new(Code::UnclosedText, span, "the first `\"` of this text is missing").with_fix(
         format!("write `\"{text}\"`"),
         Confidence::Unsafe,
         span.at_start(),

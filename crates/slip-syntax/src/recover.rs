@@ -288,11 +288,11 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
     let mark = Span { start: assign.end.saturating_sub(1), ..assign };
     let after = builder.slice(Span { start: assign.end, end: entry.span.end, ..assign });
     let gap = Span { end: assign.end + offset(after.len() - after.trim_start_matches([' ', '\t']).len()), ..assign };
-    let found = if builder.slice(mark) == ":" {
-        errors::colon(key, gap, mark)
-    } else {
-        let values = builder.slice(Span { start: gap.end, ..entry.values_span() });
-        errors::equals_after_key(key, if entry.values.is_empty() { "{ … }" } else { values }, gap, mark)
+    let values = builder.slice(Span { start: gap.end, ..entry.values_span() });
+    let value = if entry.values.is_empty() { "{ … }" } else { values };
+    let found = match builder.slice(mark) {
+        ":" => errors::colon(key, value, gap, mark),
+        _ => errors::equals_after_key(key, value, gap, mark),
     };
     builder.report(found);
 }

@@ -146,8 +146,8 @@ pub(super) fn inside(lines: &[(Span, &str)], ends_its_line: impl Fn(Span) -> boo
     if shown.is_empty() {
         return Some(found.with_help("write for instance `harm 2`, `stunts civilian` or `aspects \"Old\"`"));
     }
-    let help = format!("write `{}`", shown.join("; "));
-    Some(found.with_help(help).with_edits("write the entries in the form of Slip", Confidence::Unsafe, edits))
+    let title = format!("write `{}`", shown.join("; "));
+    Some(found.with_edits(title, Confidence::Unsafe, edits))
 }
 
 /// Reports a single entry whose key has more than one word, as in a rulebook: `V-shift 3`.

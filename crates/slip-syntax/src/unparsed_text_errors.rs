@@ -34,14 +34,14 @@ pub(super) fn file_too_large(file: FileId) -> Diagnostic {
 
 /// Reports a file whose lines end in a carriage return alone, as on old Macs.
 pub(super) fn old_line_ends(file: Span) -> Diagnostic {
-    Diagnostic::new(Code::Syntax, file.at_start(), "the lines of this file end with carriage returns only, so the file is ignored")
+    Diagnostic::new(Code::Syntax, file.at_start(), "this file has the line ends of old Macs and cannot be read")
         .because("the whole file looks like one line")
-        .with_help("save the file with Unix or Windows line ends")
+        .with_help("save the file in a text editor with Unix line ends (LF) or Windows line ends (CRLF)")
 }
 
 /// Reports a merge conflict: two versions of the same lines, with conflict marks.
 pub(super) fn conflict(first: Span, second: Span, end: Span) -> Diagnostic {
-    Diagnostic::new(Code::MergeConflict, first, "unresolved merge conflict: both versions of these lines are in the file")
+    Diagnostic::new(Code::MergeConflict, first, "a merge was not finished, so two versions of these lines are in the file")
         .because("the first version begins here and is used for now")
         .with_label(second, "the second version begins here")
         .with_label(end, "the conflict ends here")
@@ -51,7 +51,7 @@ pub(super) fn conflict(first: Span, second: Span, end: Span) -> Diagnostic {
 /// Reports a conflict mark that was left when the rest of a conflict was removed.
 pub(super) fn left_mark(mark: Span) -> Diagnostic {
     Diagnostic::new(Code::MergeConflict, mark, "this line is left over from a merge conflict")
-        .because("written by version control")
+        .because("written by git or another tool that merges files")
         .with_help("remove this line, and check that the lines around it are the ones you want to keep")
         .with_fix("remove the line", Confidence::Unsafe, mark, "")
 }

@@ -37,32 +37,32 @@ pub(super) fn mistaken_use(slice: &UnparsedSlice<'_>) -> Option<Diagnostic> {
 fn mistake(written: &str) -> Option<(String, String)> {
     let one = |path: &str| is_path(path).then(|| format!("use {path}"));
     if let Some(name) = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        return Some(("write the name after `use` without quotes".to_owned(), one(name)?));
+        return Some(("the name after `use` is in quotes".to_owned(), one(name)?));
     }
     if let Some((first, rest)) = written.split_once(';').filter(|(_, rest)| rest.trim_start().starts_with("use ")) {
         let uses = std::iter::once(first.trim()).chain(rest.split(';').map(|one| one.trim().strip_prefix("use ").unwrap_or(one).trim()));
         let uses: Option<Vec<String>> = uses.filter(|path| !path.is_empty()).map(one).collect();
         let mut uses = uses?;
         uses.dedup();
-        return Some(("each `use` has a line of its own".to_owned(), uses.join("\n")));
+        return Some(("two `use` are on one line".to_owned(), uses.join("\n")));
     }
     if let Some(path) = written.strip_suffix(';') {
-        return Some(("a `use` ends without `;`".to_owned(), one(path.trim_end())?));
+        return Some(("there must be no `;` after a `use`".to_owned(), one(path.trim_end())?));
     }
     if let Some(package) = ["::*", ".*"].iter().find_map(|all| written.strip_suffix(all)) {
-        return Some((format!("`use {package}` alone brings in all names of `{package}`"), one(package)?));
+        return Some((format!("`*` is not needed: `use {package}` brings in all its names"), one(package)?));
     }
     if let Some((path, _)) = written.split_once(" as ") {
         return Some(("`use` cannot rename what it brings in".to_owned(), one(path.trim())?));
     }
     if let Some((package, item)) = written.split_once("::").or_else(|| written.split_once(':')) {
-        return Some(("write a dot between a package and its item".to_owned(), one(&format!("{}.{}", package.trim(), item.trim()))?));
+        return Some(("a dot is missing between a package and its item".to_owned(), one(&format!("{}.{}", package.trim(), item.trim()))?));
     }
     if written.contains(',') {
-        return Some(("a `use` names one package, or items of one package in braces".to_owned(), lines(written)?));
+        return Some(("this `use` has several names without `{` and `}`".to_owned(), lines(written)?));
     }
     if written.contains('-') {
-        return Some(("a name cannot contain `-`".to_owned(), one(&written.replace('-', "_"))?));
+        return Some(("a name after `use` contains `-`".to_owned(), one(&written.replace('-', "_"))?));
     }
     None
 }
@@ -95,7 +95,7 @@ pub(super) fn mistaken_list(head: &str, list: &str, place: Span) -> Option<Diagn
         Some(Diagnostic::new(Code::Syntax, place, message).with_fix(title, Confidence::Unsafe, place, right))
     };
     if list.trim() == "*" {
-        return found(&format!("`use {package}` alone brings in all names of `{package}`"), format!("use {package}"));
+        return found(&format!("`*` is not needed: `use {package}` brings in all its names"), format!("use {package}"));
     }
     let has_other_names = list.contains(" as ");
     let parts = list.split([',', ';']).map(|part| part.split(" as ").next().unwrap_or_default());
@@ -106,8 +106,10 @@ pub(super) fn mistaken_list(head: &str, list: &str, place: Span) -> Option<Diagn
     }
     let message = if has_other_names {
         "`use` cannot rename what it brings in"
+    } else if list.contains('-') {
+        "a name after `use` contains `-`"
     } else {
-        "the list of a `use` consists of names with commas between them"
+        "the names after `use` are not separated with commas"
     };
     found(message, format!("use {package}.{{{}}}", names.join(", ")))
 }
