@@ -211,7 +211,8 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&FormulaValues<'_>], aspects: &[ItemA
         let derived: Vec<&str> = aspects.iter().filter(|aspect| aspect.derived && aspect.slot).map(|aspect| aspect.text.as_str()).collect();
         out.push(errors::too_many_aspects(name, span, filled, slots, &derived));
     } else if filled.saturating_add(refused) < least && !unsure {
-        out.push(errors::missing_aspects(name, span, filled, slots, least));
+        let own = aspects.iter().find(|aspect| !aspect.derived && span != name.span).map(|aspect| aspect.text.as_str());
+        out.push(errors::missing_aspects(name, span, filled, (least, slots), own));
     }
     phases(case, span, out);
 }

@@ -41,7 +41,7 @@ pub struct TechLimit {
 }
 
 /// End of a help text that offers a waiver, for a limit that the policy sets.
-pub(super) const OR_WAIVER_OF_POLICY: &str = "or, if the policy lists the code under `[waivers] codes`, allow it with a reason";
+pub(super) const IF_POLICY_LISTS: &str = "if the policy lists this code under `[waivers] codes`";
 
 /// Origin of a limit of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,12 +62,15 @@ impl LimitSource {
     }
 
     /// Returns the end of a help text that offers a waiver. For a limit of the policy, it adds that the policy must list the code.
-    pub fn or_waiver(&self) -> &'static str {
-        match self {
-            LimitSource::Manifest(_) => "or allow it with a reason",
-            LimitSource::Policy(_) => OR_WAIVER_OF_POLICY,
-        }
+    pub fn or_waiver(&self, code: Code) -> String {
+        or_waiver(code, matches!(self, LimitSource::Policy(_)))
     }
+}
+
+/// Returns the end of a help text that offers a waiver of `code`. `is_of_policy` is true if the policy of the repository sets the limit.
+pub(super) fn or_waiver(code: Code, is_of_policy: bool) -> String {
+    let allow = format!("or write `allow {code} \"why\"` in the block of the item");
+    if is_of_policy { format!("{allow}, {IF_POLICY_LISTS}") } else { allow }
 }
 
 /// Member of the list `ban`.

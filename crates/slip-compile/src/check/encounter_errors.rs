@@ -20,8 +20,8 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
 /// Reports an encounter without a kind of play.
 pub(super) fn no_play(span: Span, encounter: &str, kinds: impl Iterator<Item = &'static str>) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has no kind of play"))
-        .because("the kind is missing after the name")
-        .with_help(format!("write `encounter {encounter} : personal`; the kinds are {}", slip_suggest::enumerate(kinds)))
+        .because("a kind of play is missing after the name")
+        .with_help(format!("write for instance `encounter {encounter} : personal`; the kinds are {}", slip_suggest::enumerate(kinds)))
 }
 
 /// Reports an unknown kind of play.
@@ -37,7 +37,7 @@ pub(super) fn unknown_play(span: Span, word: &str, nearest: Option<String>, kind
 pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the map has {found} zones, but an encounter can have at most {most}"))
         .because("too large a map")
-        .with_help("merge zones, or play on a part of the map")
+        .with_help("join some zones, or write a smaller map")
         .sized(u64::try_from(found.abs_diff(most)).unwrap_or(u64::MAX))
 }
 
@@ -45,13 +45,13 @@ pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnosti
 pub(super) fn too_many_actors(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} actors"))
         .because("too many actors")
-        .with_help("turn crowds into mooks: a whole crowd is then one actor with a threat")
+        .with_help("write a crowd as mooks, which are one actor together")
 }
 
 /// Reports a malformed `limit`.
 pub(super) fn limit_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`limit` needs a number of turns from 1 to 10000")
-        .because("not a limit")
+    Diagnostic::new(Code::WrongValue, span, "this limit is not a number of turns")
+        .because("a number from 1 to 10000 belongs here")
         .could_be(["N turns"])
         .with_help("write `limit 12 turns`")
 }
@@ -60,15 +60,15 @@ pub(super) fn limit_form(span: Span) -> Diagnostic {
 pub(super) fn search_form(span: Span) -> Diagnostic {
     use slip_pack::encounter::Lookahead;
     let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
-    Diagnostic::new(Code::WrongValue, span, format!("`search` needs a doctrine, 1 to {samples} samples and 1 to {turns} turns"))
-        .because("not a valid search")
+    Diagnostic::new(Code::WrongValue, span, "this `search` is not written correctly")
+        .because(format!("a doctrine, 1 to {samples} samples and 1 to {turns} turns belong here"))
         .could_be(["search NAME N samples", "search NAME N samples N turns"])
         .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` instead of the samples")
 }
 
 /// Reports a side whose name is several words: `side the crew`.
 pub(super) fn side_of_words(span: Span, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "the name of a side is one word").because("several words").with_fix(
+    Diagnostic::new(Code::WrongValue, span, "the name of this side has several words").because("one word belongs here").with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         span,
@@ -88,7 +88,7 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
-        .with_help("list all actors of the side after one `actors`, with commas between them")
+        .with_help("write all actors of the side in one block, after `actors` and with commas between them")
 }
 
 /// Reports a character who takes part in an encounter twice.
@@ -96,14 +96,14 @@ pub(super) fn acts_twice(span: Span, person: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part twice"))
         .because("already takes part")
         .with_label(first, "takes part here")
-        .with_help("a character is one person: let the character act only once, or choose another person")
+        .with_help("remove the character here, or write another person")
 }
 
 /// Reports a character with a count above 1: a character is one person.
 pub(super) fn several_of_one(span: Span, person: &str, count: usize) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` takes part {count} times"))
         .because("this character is one person")
-        .with_help("a character is one person: leave out the number, or use an `npc`, which may appear several times")
+        .with_help("remove the number; only an `npc` can appear several times")
         .sized(u64::try_from(count).unwrap_or(u64::MAX))
 }
 
@@ -111,6 +111,7 @@ pub(super) fn several_of_one(span: Span, person: &str, count: usize) -> Diagnost
 pub(super) fn reserved_side(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("a side cannot be called `{name}`"))
         .because(format!("`victory {name}` means that no side wins"))
+        .with_help("write another name for this side")
 }
 
 /// Reports a side without actors.
@@ -125,44 +126,44 @@ pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagno
     let sides = if found == 0 { "no sides" } else { "only one side" };
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
         .because("an encounter needs two sides")
-        .with_help("write for instance `side marshals { actors port_marshal x2 at office }`")
+        .with_help("add a side, for instance `side marshals { actors port_marshal x2 at office }`")
 }
 
 /// Reports an actor in a side without `actors` before it: `side crew { guard at pier }`.
 pub(super) fn actor_as_key(key: &SpannedName) -> Diagnostic {
     let name = &key.text;
     Diagnostic::new(Code::UnknownKey, key.span, format!("`actors` is missing before `{name}`"))
-        .because("an entry begins with its key")
+        .because("the line of the actors begins here")
         .with_fix(format!("write `actors {name}`"), Confidence::Unsafe, key.span, format!("actors {name}"))
 }
 
 /// Reports a malformed member in a list of actors.
 pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
-        .because(format!("for instance `deckhand x2 at dock` (x1 to x{most})"))
-        .with_help("to give an actor more gear, write `with` and the things after the zone: `deckhand at dock with crowbar`")
+    Diagnostic::new(Code::WrongValue, span, "this actor is not written correctly")
+        .because(format!("a name, then a number from x1 to x{most} if there are several, then `at` and a zone"))
+        .with_help("write for instance `deckhand x2 at dock`, or with gear `deckhand at dock with crowbar`")
 }
 
 /// Reports a comma before `with`: `guard at dock, with crowbar`.
 pub(super) fn with_behind_comma(span: Span, comma: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`with` belongs to the actor before it, but this comma separates them")
+    Diagnostic::new(Code::WrongValue, span, "this comma separates `with` from its actor")
         .because("no actor is named directly before this `with`")
-        .with_label(comma, "starts another actor")
+        .with_label(comma, "begins another actor")
         .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
 /// Reports an actor whose zone or gear is not introduced as required, as in `kelper 2 in engines`. `right` is the corrected text.
 pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an actor is written as a name, an optional count and a zone to start in")
-        .because("the count is written `x2`, and the zone after `at`")
+    Diagnostic::new(Code::WrongValue, span, "this actor is not written correctly")
+        .because("the number is written as `x2`, and the zone after `at`")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports an actor with a count of 0, or of more than an encounter supports.
 pub(super) fn actor_count(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the count of an actor goes from `x1` to `x{most}`"))
-        .because("outside this range")
-        .with_help("write the number of these actors, or leave the actor out")
+    Diagnostic::new(Code::WrongValue, span, "this number of actors is not possible")
+        .because(format!("a number from x1 to x{most} belongs here"))
+        .with_help("write a number in this range, or remove the actor")
 }
 
 /// Reports an actor without a zone.
@@ -194,9 +195,9 @@ pub(super) fn mixed_characters(
 ) -> Diagnostic {
     let counted = |count: i32| if count == 1 { "1 stunt".to_owned() } else { format!("{count} stunts") };
     let made = |name: &str, design: &str, count: i32| format!("`{name}` is built by `{design}` with {}", counted(count));
-    Diagnostic::new(Code::MixedCharacters, span, format!("the {kind}s of `{encounter}` are not built by the same rules"))
-        .because(format!("{}, {}", made(&one, &design, stunts), made(&other, &other_design, other_stunts)))
-        .with_help("give all characters of a wargame the same design and the same number of stunts")
+    Diagnostic::new(Code::MixedCharacters, span, format!("the {kind}s of the wargame `{encounter}` are not built alike"))
+        .because(format!("{}, but {}", made(&one, &design, stunts), made(&other, &other_design, other_stunts)))
+        .with_help("give all of them the same design and the same number of stunts")
         .sized(stunts.abs_diff(other_stunts).into())
 }
 
@@ -209,11 +210,11 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, t
             format!("`{name}` has no `{track}` left and cannot take part in personal combat"),
         )
         .because(format!("`{line}` removes the track"))
-        .with_help("remove the entry, or give the track boxes");
+        .with_help(format!("remove `{line}`, or give the track boxes"));
     }
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in personal combat", article(kind)))
         .because(format!("has no `{track}` track"))
-        .with_help("only people, animals and mooks can be actors; write things as gear: `iveta at dock with dock_carbine`")
+        .with_help("write a person, an animal or mooks; things are gear of an actor, as in `iveta at dock with dock_carbine`")
 }
 
 /// Reports an actor whose design has no track for a kind of stress. The first hit would take the actor out.
@@ -227,22 +228,22 @@ pub(super) fn no_stress_track(span: Span, name: &str, design: &str, track: &str)
 pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays): (&str, &[&str]), declared: Span) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` cannot take part in {play} encounters"))
         .because(format!("built by `{design}`"))
-        .with_label(declared, format!("takes part in {}", plays.join(", ")))
-        .with_help(format!("leave `{name}` out, or add `{play}` to `plays` of the design"))
+        .with_label(declared, format!("takes part only in {}", plays.join(", ")))
+        .with_help(format!("remove `{name}`, or write `{play}` after `plays` in the design"))
 }
 
 /// Reports an item after a comma that should be carried by the actor before the comma.
 pub(super) fn thing_among_actors(span: Span, name: &str, kind: &str, before: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in combat", article(kind)))
-        .because("the comma before it ends the list of gear")
-        .with_help(format!("write the things after `with` without commas: `with {before} {name}`"))
+        .because("another actor begins after the comma")
+        .with_help(format!("write `with {before} {name}`, without a comma"))
 }
 
 /// Reports an item that is not a ship.
 pub(super) fn not_a_ship(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {} and cannot take part in space combat", article(kind)))
         .because(format!("has no `{track}` track"))
-        .with_help("write ships here, and put people at their stations: `ship long_margin { pilot iveta }`")
+        .with_help("write a ship here, with people at its stations, as in `ship long_margin { pilot iveta }`")
 }
 
 /// Reports a doctrine written for another kind of play.
@@ -250,10 +251,10 @@ pub(super) fn doctrine_of_other_play(span: Span, doctrine: &str, kind: &str, pla
     Diagnostic::new(
         Code::DoctrineOfOtherPlay,
         span,
-        format!("the doctrine `{doctrine}` is for {kind} play, but this encounter needs a doctrine for {play} play"),
+        format!("the doctrine `{doctrine}` is for {kind} play, but this is a {play} encounter"),
     )
     .because(format!("a {kind} doctrine"))
-    .with_help(format!("choose a doctrine that is declared with `: {play}` or `: fate`"))
+    .with_help(format!("write the name of a {play} or fate doctrine; `slipyard list --kind doctrine --all` lists all doctrines"))
 }
 
 /// Reports a leader who is not on the side.
@@ -267,14 +268,14 @@ pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Opti
 pub(super) fn leads_twice(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{name}` already leads this side"))
         .because("named as a leader again here")
-        .with_help("name each leader once")
+        .with_help("remove it here")
 }
 
 /// Reports a malformed `player` entry.
 pub(super) fn player_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "after `player`, write the name of a player and the actors of this player")
-        .because("expected a player and actors")
-        .with_help("write `player bob joss, marl`; the other actors of the side are played by one player together")
+    Diagnostic::new(Code::WrongValue, span, "this `player` line is not written correctly")
+        .because("the name of a player, then the actors of this player")
+        .with_help("write for instance `player bob joss, marl`; one more player plays the other actors of the side")
 }
 
 /// Reports a `player` entry that names an actor of another side.
@@ -288,14 +289,14 @@ pub(super) fn played_elsewhere(span: Span, name: &str, side: &str, nearest: Opti
 pub(super) fn played_twice(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{name}` already has a player"))
         .because("given to a player again here")
-        .with_help("list each actor after one player only")
+        .with_help("remove it here")
 }
 
 /// Reports a malformed `victory` entry.
 pub(super) fn victory_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "after `victory`, write a side and a condition")
-        .because("expected a side and a condition")
-        .with_help("write `victory crew when reach(iveta, airlock)`, or `victory draw when turn > 12` if no side wins")
+    Diagnostic::new(Code::WrongValue, span, "this `victory` line is not written correctly")
+        .because("a side, then `when` and a condition")
+        .with_help("write for instance `victory crew when reach(iveta, airlock)`, or `victory draw when turn > 12` if no side wins")
 }
 
 /// Reports a victory without a condition: `victory reds out(blues)`, `victory reds`.
@@ -304,10 +305,12 @@ pub(super) fn victory_without_condition(entry: &Entry, sources: &Sources) -> Dia
         [side, what] if side.expr.name().is_some() && !what.comma && what.expr.text().is_none() => (side.expr.span, what.expr.span),
         _ => return victory_form(entry.span),
     };
-    Diagnostic::new(Code::WrongValue, what, "`when` is missing before the condition of this victory")
-        .because("the condition")
-        .with_help(format!("write `victory {} when {}`", sources.slice(side), sources.slice(what)))
-        .with_fix("put `when` before the condition", Confidence::Safe, what.at_start(), "when ")
+    Diagnostic::new(Code::WrongValue, what, "`when` is missing before the condition of this victory").because("the condition").with_fix(
+        format!("write `victory {} when {}`", sources.slice(side), sources.slice(what)),
+        Confidence::Safe,
+        what.at_start(),
+        "when ",
+    )
 }
 
 /// Reports a side that the encounter does not have.
@@ -321,7 +324,7 @@ pub(super) fn unknown_side(span: Span, word: &str, nearest: Option<String>) -> D
 pub(super) fn side_and_actor(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::AmbiguousName, span, format!("`{word}` is a side and an actor of this encounter"))
         .because("this name could mean either")
-        .with_help("give the side another name")
+        .with_help("write another name for the side, also where it is declared")
 }
 
 /// Reports a name in a victory condition that is both a zone and an actor or side.
@@ -340,9 +343,11 @@ pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnos
 
 /// Reports a malformed `task` entry.
 pub(super) fn task_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a task consists of a name, an optional title and a block with its requirements")
-        .because("expected a task")
-        .with_help("write `task sabotage \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones engine_room }`")
+    Diagnostic::new(Code::WrongValue, span, "this task is not written correctly")
+        .because("a name, then a title if it has one, then a block")
+        .with_help(
+            "write for instance `task sabotage \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones engine_room }`",
+        )
 }
 
 /// Reports two tasks with the same name.
@@ -350,11 +355,14 @@ pub(super) fn task_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the task `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
+        .with_help("write another name for one of the two")
 }
 
 /// Reports a name that a list of a task contains twice.
 pub(super) fn name_twice(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is written twice")).because("written again here")
+    Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is written twice"))
+        .because("written again here")
+        .with_help("remove it here")
 }
 
 /// Reports a task that decides nothing.
@@ -373,7 +381,7 @@ pub(super) fn too_many_successes(span: Span, name: &str, (successes, rolls): (u3
         format!("the task `{name}` needs {successes} successes, but the encounter has time for {rolls} {rolls_word}"),
     )
     .because("a roll gives one success, and an actor rolls once a round")
-    .with_help(format!("write at most `successes {rolls}`, or a later `limit`"))
+    .with_help(format!("write `successes {rolls}` or less, or a later `limit`"))
     .sized(u64::from(successes))
 }
 
@@ -391,15 +399,16 @@ pub(super) fn aspect_of_none(span: Span, text: &str, nearest: Option<String>) ->
             format!("\"{nearest}\""),
         ),
         None => found.with_help(
-            "give the aspect to an actor, a zone or the scene, or let an effect place it; otherwise only a maneuver that a player words in \
-             this way fulfils the condition",
+            "write the aspect at an actor, a zone or the scene; without it, only a player who gives it exactly these words can win by it",
         ),
     }
 }
 
 /// Reports more tasks than an encounter supports.
 pub(super) fn too_many_tasks(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("an encounter can have at most {most} tasks")).because("this task is above the limit")
+    Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} tasks"))
+        .because("one task too many")
+        .with_help("remove some of the tasks")
 }
 
 /// Reports a task that the encounter does not have.
@@ -415,14 +424,15 @@ pub(super) fn unknown_task(span: Span, word: &str, nearest: Option<String>, none
 /// Reports a side that is in `priority` twice.
 pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{word}` is listed twice in `priority`"))
-        .because("this name is already in the list")
+        .because("already in the list")
+        .with_help("remove it here")
 }
 
 /// Reports a victory condition that a border stays open permanently, although every border between the two zones can be closed again.
 pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
-        .because("can never be true")
-        .with_help("only borders such as `20/4/x` can stay open permanently; to test if a border is open, write `open`")
+        .because("so this can never be true")
+        .with_help("write `open` to ask if the border is open; only a border whose third value is `x`, as in `20/4/x`, stays open for good")
 }
 
 /// Reports an unknown predicate.
@@ -442,20 +452,20 @@ pub(super) fn unknown_predicate<'k>(
     }
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help(format!("a victory condition can test {}", slip_suggest::alternatives(known))),
+        None => diagnostic.with_help(format!("write one of the conditions {}", slip_suggest::enumerate(known))),
     }
 }
 
 /// Reports a predicate with arguments that it does not allow.
 pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong arguments"))
-        .because(format!("expected for instance `{form}`"))
+    Diagnostic::new(Code::ArgumentCount, span, format!("the brackets of `{name}` do not contain the right words"))
+        .because("the wrong words in the brackets")
         .with_help(format!("write for instance `{form}`"))
 }
 
 /// Reports an expression that victory conditions do not support.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a victory condition is made of predicates, numbers and comparisons")
+    Diagnostic::new(Code::WrongValue, span, "this cannot be part of a victory condition")
         .because("has no meaning here")
         .with_help("write for instance `out(crew) or turn > 8`")
 }
@@ -463,44 +473,58 @@ pub(super) fn not_a_condition(span: Span) -> Diagnostic {
 /// Reports a number where a truth value is required, or a truth value where a number is required.
 pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
     if truth {
-        Diagnostic::new(Code::FormulaType, span, "expected a condition, found a number")
-            .because("a number")
-            .with_help("compare the number: `turn > 8`")
+        Diagnostic::new(Code::FormulaType, span, "this is a number, but a condition is needed")
+            .because("not a condition")
+            .with_help("compare the number, as in `turn > 8`")
     } else {
-        Diagnostic::new(Code::FormulaType, span, "expected a number, found a condition").because("this is true or false, not a number")
+        Diagnostic::new(Code::FormulaType, span, "this is a condition, but a number is needed")
+            .because("true or false, not a number")
+            .with_help("write a number, or a word that counts, such as `turn`")
     }
 }
 
 /// Reports a goal that fewer actors than required can reach.
 pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
     let who = if wanted == 1 { "none of the actors can".to_owned() } else { format!("fewer than {wanted} of the actors can") };
-    Diagnostic::new(Code::UnreachableGoal, span, "no path leads to this goal")
-        .because(format!("{who} reach this goal from the zone where they start"))
-        .with_help("start the actors elsewhere, or give the map a border that can be crossed")
+    Diagnostic::new(Code::UnreachableGoal, span, "no path on the map leads to this goal")
+        .because(format!("{who} get there from the zone where they start"))
+        .with_help("start the actors in another zone, or write a border to this zone in the map")
         .sized(u64::try_from(wanted).unwrap_or(u64::MAX))
 }
 
 /// Reports a border that cannot be opened.
 pub(super) fn never_opens(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("no border between `{from}` and `{to}` opens"))
-        .because("can never be true")
-        .with_help("only borders such as `4/0/4` open and close")
+        .because("so this can never be true")
+        .with_help("write a border with three values in the map, as in `border dock -- office 4/0/4 \"Hatch\"`")
 }
 
 /// Reports a condition that is always false.
-pub(super) fn never(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::ImpossibleVictory, span, "this victory can never happen").because("false in every turn")
+pub(super) fn never(span: Span, winner: Option<&str>) -> Diagnostic {
+    let message = match winner {
+        Some(side) => format!("`{side}` can never win by this condition"),
+        None => "the encounter can never end by this condition".to_owned(),
+    };
+    Diagnostic::new(Code::ImpossibleVictory, span, message)
+        .because("false in every turn")
+        .with_help("write a condition that can become true before the encounter ends")
 }
 
 /// Reports a side that wins only when it is itself out of play.
 pub(super) fn won_by_losing(span: Span, side: &str) -> Diagnostic {
-    Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` wins only by being out of play itself"))
+    Diagnostic::new(Code::ImpossibleVictory, span, format!("`{side}` wins when `{side}` itself is out of play"))
         .with_severity(Severity::Warning)
         .because("the defeat of the side that would win")
-        .with_help(format!("name the other side, or write `victory` with the side that wins when `{side}` is out"))
+        .with_help(format!("write another side in the condition, or another side than `{side}` after `victory`"))
 }
 
 /// Reports a condition that is always true.
-pub(super) fn at_once(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::VictoryAtOnce, span, "this victory condition is true before any actor acts").because("true in every turn")
+pub(super) fn at_once(span: Span, winner: Option<&str>) -> Diagnostic {
+    let message = match winner {
+        Some(side) => format!("`{side}` wins at once: this condition is true before anyone acts"),
+        None => "the encounter ends at once: this condition is true before anyone acts".to_owned(),
+    };
+    Diagnostic::new(Code::VictoryAtOnce, span, message)
+        .because("true in every turn")
+        .with_help("write a condition that becomes true only later, as in `turn > 3`")
 }

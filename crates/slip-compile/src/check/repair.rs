@@ -19,7 +19,7 @@ use self::quick_checks::QuickTest;
 use self::search::{FoundRepair, MOST_CHANGES, MoveJudgement, MoveTest, SearchLimits, search};
 use self::source_edits::ChangeWriter;
 use super::build::{self, inherent_stunts, judge_purchase, reduction};
-use super::campaign_limits::OR_WAIVER_OF_POLICY;
+use super::campaign_limits::{IF_POLICY_LISTS, or_waiver};
 use super::context::{CheckContext, CompilePurpose};
 use super::design::Design;
 use super::dominated_items::ItemComparison;
@@ -182,9 +182,8 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete, .. }: Repairs, pe
         _ if diagnostic.code == Code::RepeatedStunt => {}
         // A waiver can allow a thing that the campaign forbids, so the help also offers a waiver.
         [only] if matches!(diagnostic.code, Code::BannedItem | Code::TechAboveCampaign) => {
-            let is_of_policy = diagnostic.help.as_ref().is_some_and(|help| help.ends_with(OR_WAIVER_OF_POLICY));
-            let waiver = if is_of_policy { OR_WAIVER_OF_POLICY } else { "or allow it with a reason" };
-            diagnostic.help = Some(format!("{}, {waiver}", only.title));
+            let is_of_policy = diagnostic.help.as_ref().is_some_and(|help| help.ends_with(IF_POLICY_LISTS));
+            diagnostic.help = Some(format!("{}, {}", only.title, or_waiver(diagnostic.code, is_of_policy)));
         }
         [only] => diagnostic.help = Some(only.title.clone()),
         _ => diagnostic.help = Some(errors::ONE_OF.to_owned()),

@@ -23,8 +23,8 @@ pub(super) fn unknown_key<'k>(key: &SpannedName, what: &str, known: impl Iterato
 pub(super) fn item_inside(key: &SpannedName, what: &str) -> Diagnostic {
     let kind = &key.text;
     Diagnostic::new(Code::UnknownKey, key.span, format!("{} cannot be inside {what}", crate::resolve::errors::article(kind)))
-        .because("an item of its own begins here")
-        .with_help(format!("close the block around it with `}}` before `{kind}`: every item is written outside of the others"))
+        .because("another item begins here")
+        .with_help(format!("write `}}` before `{kind}`, so that the item around it ends there"))
 }
 
 /// Adds to the diagnostic about an unknown key that a `;` before the key ended a list too early.
@@ -41,14 +41,15 @@ pub(super) fn list_ended(unknown: Diagnostic, word: &SpannedName, list: &Entry) 
 /// Reports an entry outside the inner blocks, if it is allowed only inside one of them.
 pub(super) fn too_far_out(key: &SpannedName, what: &str, inner: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
-        .because(format!("belongs in a `{inner}`"))
-        .with_help(format!("write this entry inside the block of a `{inner}`: `{inner} red {{ {} … }}`", key.text))
+        .because(format!("belongs into the block of a `{inner}`"))
+        .with_help(format!("write it inside, as in `{inner} red {{ {} … }}`", key.text))
 }
 
 /// Reports an entry that begins with a number, in a block without ranks.
 pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownKey, span, format!("{what} has no entries that start with a number"))
-        .because("an entry begins with a word here")
+    Diagnostic::new(Code::UnknownKey, span, format!("a line of {what} cannot begin with a number"))
+        .because("a word belongs here")
+        .with_help("write the word of the entry first, and then the number")
 }
 
 /// Reports a second entry with a key that may be written only once.
@@ -56,18 +57,19 @@ pub(super) fn written_twice(key: &SpannedName, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("keep one of the two entries; write all values of a list in one entry, with commas between them")
+        .with_help("remove one of the two lines; if it is a list, write all its values in one line, with commas between them")
 }
 
 /// Reports a condition, `else`, block or sign in an entry that cannot have it.
 pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` cannot have {part}")).because("not allowed here")
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` cannot have {part}")).because("not allowed here").with_help("remove this")
 }
 
 /// Reports a value that does not have the required form.
 pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` must be followed by {wanted}"))
-        .because(format!("expected {wanted}"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{key}` cannot have this value"))
+        .because(format!("needed here: {wanted}"))
+        .with_help(format!("write {wanted} after `{key}`"))
         .could_be_as_described(wanted)
 }
 
@@ -88,7 +90,7 @@ pub(super) fn name_twice(span: Span, name: &str, key: &str, first: Span) -> Diag
 /// Adds the fix for a hyphenated name such as `sick-bay`.
 pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic {
     let right = code.replace('-', "_");
-    found.with_help("names can only contain lower-case letters, digits and `_`").with_fix(
+    found.with_help(format!("write `{right}`, because names cannot contain `-`")).with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         span,
@@ -103,9 +105,9 @@ pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
     let close = second.comma && second.expr.span.start == first.expr.span.end.saturating_add(1);
     let span = first.expr.span.to(second.expr.span);
     (close && part >= 0).then(|| {
-        Diagnostic::new(Code::DecimalNumber, span, format!("`{whole},{part}` has a decimal comma, but every number must be whole"))
-            .because("expected one number")
-            .with_help("round the number up or down to a whole number")
+        Diagnostic::new(Code::DecimalNumber, span, format!("`{whole},{part}` has a decimal comma, but numbers must be whole"))
+            .because("one whole number belongs here")
+            .with_help(format!("write `{whole}` or `{}`", whole.saturating_add(1)))
     })
 }
 
@@ -127,7 +129,7 @@ pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagn
 /// Reports an encounter or scene of a kind of play that has no engine.
 pub(super) fn not_played(span: Span, what: &str, play: &str, kinds: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownPlay, span, format!("{what} cannot be of the kind `{play}`"))
-        .because("this kind is not played as a conflict")
+        .because("not a kind of play")
         .with_help(format!("write {kinds}"))
 }
 

@@ -10,8 +10,8 @@ use slip_syntax::tree::SpannedName;
 
 /// Reports `skills` with values but without a block.
 pub(super) fn skills_need_block(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`skills` needs a block of ranks")
-        .because("expected a block")
+    Diagnostic::new(Code::WrongValue, span, "`skills` has no block with ranks")
+        .because("`{`, ranks with their skills, and `}` belong here")
         .with_help("write for instance `skills { 2 pilot; 1 stamina, resolve }`")
 }
 
@@ -19,36 +19,35 @@ pub(super) fn skills_need_block(span: Span) -> Diagnostic {
 pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, format!("the skill `{word}` has no rank"))
         .because("a line of skills begins with the rank")
-        .with_help(format!(
-            "write for instance `1 {word}`, or write the skill after another skill of the same rank, with a comma between them"
-        ))
+        .with_help(format!("write `1 {word}`, or write the skill behind another skill of the same rank, with a comma between them"))
 }
 
 /// Reports a rank that is written after its skill: `gunnery 3`, `gunnery 1, resolve 1`. `right` is the corrected text.
 pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::SkillRank, line, format!("the rank of `{word}` must come before it"))
+    Diagnostic::new(Code::SkillRank, line, format!("the rank is written after `{word}`"))
         .because("a line of skills begins with the rank")
-        .with_help(format!("write `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
 
 /// Reports a comma or a space where a `;` is missing before the next rank: `2 brawling, 1 alertness`, `2 brawling 1 alertness`.
 pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -> Diagnostic {
     let (because, title) = match comma {
-        true => ("only a skill of the same rank can follow a comma", "write `;` instead of the comma"),
-        false => ("`;` is missing before this rank", "put `;` between them"),
+        true => ("only a skill of the same rank can follow a comma", "write `;` in place of the comma"),
+        false => ("another rank begins here", "write `;` before the rank"),
     };
-    Diagnostic::new(Code::SkillRank, span, format!("the skills of rank {rank} must be on a separate line, or after `;`"))
-        .because(because)
-        .with_help("end a line of skills with `;`")
-        .with_fix(title, Confidence::Safe, gap, "; ")
+    Diagnostic::new(Code::SkillRank, span, format!("a `;` is missing before the rank {rank}")).because(because).with_fix(
+        title,
+        Confidence::Safe,
+        gap,
+        "; ",
+    )
 }
 
 /// Reports a range of ranks, where one rank is required.
 pub(super) fn rank_is_one_number(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::SkillRank, span, "the rank of a skill is one number")
-        .because("a range is not a rank")
-        .with_help("write each rank separately: `2 pilot; 1 gunnery`")
+    Diagnostic::new(Code::SkillRank, span, "a skill cannot have a range of ranks")
+        .because("one number belongs here")
+        .with_help("write one rank for each skill, as in `2 pilot; 1 gunnery`")
 }
 
 /// Reports a rank without skills.
@@ -66,16 +65,16 @@ pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
         "the rank is too high"
     });
     if rank <= 0 {
-        diagnostic.with_help("leave the skill out: an untrained skill rolls at -1")
+        diagnostic.with_help("remove the rank and its skills; an untrained skill rolls at -1")
     } else {
-        diagnostic.with_help("people have ranks up to 5, animals up to 6")
+        diagnostic.with_help("write a rank from 1 to 5; animals can have 6")
     }
 }
 
 /// Reports a value that is not a skill.
 pub(super) fn not_a_skill(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the name of a skill")
-        .because("expected a skill")
+        .because("a skill belongs here")
         .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` lists all skills")
 }
 
@@ -90,20 +89,22 @@ pub(super) fn skill_twice(ranked: &RankedSkill, first: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, ranked.span, format!("the skill `{}` is written twice", ranked.skill))
         .because(format!("again, at rank {}", ranked.rank))
         .with_label(first, "first written here")
-        .with_help("a skill has one rank: remove the skill here, or write another skill")
+        .with_help("remove the skill here, or write another skill")
 }
 
 /// Reports a skill that only other kinds may have.
 pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
         .because(format!("only for {}", slip_suggest::alternatives(kinds.iter().copied())))
+        .with_help(format!("remove `{skill}`, or write another skill"))
 }
 
 /// Reports a skill that the rules in force do not have. `setting` is the setting that adds it.
 pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("the skill `{skill}` exists only if `{setting}` is in force"))
-        .because("not a skill under the rules in force")
-        .with_help("leave the skill out, or add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml");
+    let diagnostic =
+        Diagnostic::new(Code::SkillNotAllowed, span, format!("the skill `{skill}` needs an optional rule, which is not in force"))
+            .because(format!("needs `{setting}`"))
+            .with_help(format!("remove the skill, or {}", super::errors::ruleset_for(setting)));
     match says {
         Some(says) => diagnostic.with_label(says, "required by the skill"),
         None => diagnostic,
@@ -112,7 +113,7 @@ pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: 
 
 /// Reports a malformed `only` entry: without a condition, or with a value.
 pub(super) fn only_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`only` of a skill needs a condition about the rules")
+    Diagnostic::new(Code::WrongValue, span, "`only` has no condition about the rules")
         .because("the condition is missing")
         .with_help("write for instance `only when rules psionics yes`")
 }
@@ -121,22 +122,25 @@ pub(super) fn only_form(span: Span) -> Diagnostic {
 pub(super) fn skill_of_other_class(span: Span, skill: &str, kind: &str, known: &[EcoString]) -> Diagnostic {
     Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
         .because("not a skill of this design")
-        .with_help(format!("the skills of this design are {}", slip_suggest::enumerate(known.iter().map(EcoString::as_str))))
+        .with_help(format!("write one of its skills: {}", slip_suggest::enumerate(known.iter().map(EcoString::as_str))))
 }
 
 /// Reports a skill that is unusual for this kind.
 pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that {} usually has", article(kind)))
-        .because("the rules do not list this skill for this kind")
-        .with_help(format!("to keep the skill, write `allow unusual-skill \"why this {kind} has it\"`"))
+        .because("not in the rules' list for this kind")
+        .with_help(format!("remove the skill, or write `allow unusual-skill \"why\"` in the block of the {kind}"))
 }
 
 /// Reports a skill that the design does not suggest.
 pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[EcoString]) -> Diagnostic {
     Diagnostic::new(Code::UnusualSkill, span, format!("`{design}` does not suggest the skill `{skill}`"))
         .with_severity(Severity::Note)
-        .because("this skill is allowed, but of little use to this design")
-        .with_help(format!("this design suggests {}", slip_suggest::enumerate(usual.iter().map(EcoString::as_str))))
+        .because("allowed, but of little use here")
+        .with_help(format!(
+            "keep it, or write one of the suggested skills: {}",
+            slip_suggest::enumerate(usual.iter().map(EcoString::as_str))
+        ))
 }
 
 /// Reports a skill list that no design uses.
@@ -146,7 +150,7 @@ pub(super) fn list_nobody_uses<'c>(list: &SpannedName, known: impl Iterator<Item
     match slip_suggest::nearest(&list.text, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
         None => diagnostic.with_help(format!(
-            "the lists are {}; a design uses a list with `skill_list {}`",
+            "write one of {}, or write `skill_list {}` in the block of a design",
             slip_suggest::enumerate(known),
             list.text
         )),
@@ -160,13 +164,13 @@ pub(super) fn skill_of_other_list(
     counterparts: &[EcoString],
     elsewhere: Option<&str>,
 ) -> Diagnostic {
-    let message = format!("`{skill}` is not in the list `{list}`");
-    let diagnostic = Diagnostic::new(Code::SkillOfOtherList, span, message).because(format!("`{design}` uses that list"));
+    let message = format!("the skill `{skill}` is not in the list `{list}`, from which `{design}` takes its skills");
+    let diagnostic = Diagnostic::new(Code::SkillOfOtherList, span, message).because(format!("not a skill of `{list}`"));
     let named =
         slip_suggest::alternatives(counterparts.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().iter().map(String::as_str));
     let instead = match counterparts {
-        [] => "that list has no equivalent; to keep the skill, write `allow skill-of-other-list \"why\"`".to_owned(),
-        _ => format!("write {named} from that list instead"),
+        [] => "write a skill of that list, or write `allow skill-of-other-list \"why\"` in the block".to_owned(),
+        _ => format!("write {named}, which is in that list"),
     };
     let help = match elsewhere {
         Some(how) => format!("{instead}, or {how}"),
@@ -181,18 +185,20 @@ pub(super) fn skill_of_other_list(
 
 /// Reports a text, such as the place of a profession, after a skill that takes no such subject.
 pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("no text may follow the skill `{skill}`")).because("write the name of the skill alone")
+    Diagnostic::new(Code::WrongValue, span, format!("the skill `{skill}` cannot have a text after it"))
+        .because("not allowed here")
+        .with_help(format!("write `{skill}` alone"))
 }
 
 /// Reports a skill with too few or too many subjects.
 pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usize) -> Diagnostic {
     let noun = if wanted == 1 { "subject" } else { "subjects" };
-    Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` needs {wanted} {noun}, but has {found}"))
-        .because(format!("expected {wanted} {noun} in quotes"))
+    Diagnostic::new(Code::SkillSubjects, span, format!("the skill `{skill}` needs {wanted} {noun} in quotes, but has {found}"))
+        .because(format!("{wanted} {noun} in quotes must follow"))
         .with_help(match usize::try_from(wanted).unwrap_or(1) {
-            1 => format!("write the subject after the skill: `{skill} \"…\"`"),
+            1 => format!("write `{skill} \"…\"` with the subject in the quotes"),
             // `wanted` may be a huge number that was already reported as out of range. The example therefore has at most 9 texts.
-            several => format!("write one text for each subject: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
+            several => format!("write `{skill} {}` with a subject in each pair of quotes", vec!["\"…\""; several.min(9)].join(" ")),
         })
         .sized(i64::try_from(found).unwrap_or(i64::MAX).abs_diff(wanted))
 }
@@ -226,19 +232,24 @@ pub(super) fn wrong_shape(item: &str, shape: SkillShape, first: &WrongRank, othe
         diagnostic = diagnostic.with_label(other.span, count(other));
     }
     let wanted = match shape {
-        SkillShape::Pyramid(cap) if cap <= MOST_RANK => {
-            (1..=cap).rev().map(|rank| format!("{} at {rank}", cap + 1 - rank)).collect::<Vec<_>>()
-        }
-        SkillShape::Column(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("1 at {rank}")).collect(),
+        SkillShape::Pyramid(cap) if cap <= MOST_RANK => (1..=cap)
+            .rev()
+            .map(|rank| format!("{} at rank {rank}", skills(usize::try_from(cap + 1 - rank).unwrap_or(0))))
+            .collect::<Vec<_>>(),
+        SkillShape::Column(cap) if cap <= MOST_RANK => (1..=cap).rev().map(|rank| format!("1 skill at rank {rank}")).collect(),
         SkillShape::Pyramid(_) | SkillShape::Column(_) | SkillShape::Loose(..) => Vec::new(),
     };
-    if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
+    if wanted.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.with_help(format!("{name} has {}", slip_suggest::enumerate(wanted.iter().map(String::as_str))))
+    }
 }
 
 /// Adds a sentence to the message about a wrong shape. It says that the item does not write the statistic `cap`, which limits the ranks of
 /// skills.
 pub(super) fn cap_is_not_written(wrong: Diagnostic, cap: &str, top: i32, highest: i32) -> Diagnostic {
-    wrong.with_note(format!("`{cap}` is {top} because it is not written; for skills up to rank {highest} write `{cap} {highest}`"))
+    wrong.with_note(format!("the cap is {top}, because no `{cap}` is written; for skills up to rank {highest} write `{cap} {highest}`"))
 }
 
 fn skills(count: usize) -> String {
@@ -250,7 +261,7 @@ fn skills(count: usize) -> String {
 }
 
 fn count(wrong: &WrongRank) -> String {
-    format!("rank {}: {} found, {} needed", wrong.rank, wrong.found, wrong.wanted)
+    format!("{} of {} at rank {}", wrong.found, skills(wrong.wanted), wrong.rank)
 }
 
 /// Reports an item that cannot be carried.
@@ -259,20 +270,20 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagn
         return Diagnostic::new(
             Code::NotGear,
             span,
-            format!("`{name}` is {} with a track, and what is worn or carried has no tracks", article(kind)),
+            format!("`{name}` has a track, which {} cannot have", article(kind)),
         )
         .because("its design has a track")
         .with_help(
-            "remove the track from the design, and give its boxes to the bearer with an effect, such as `effect +2 to boxes of health`",
+            "remove the track from the design; to give boxes to the person who carries it, write for instance `effect +2 to boxes of health`",
         );
     }
     let help = if lives {
-        "write a companion as another actor in an encounter".to_owned()
+        "remove it here; a companion is another actor in an encounter".to_owned()
     } else {
-        format!("a stunt can give this thing: `stunts have_a_thing({name})`")
+        format!("remove it here; to give it to the person, write `stunts have_a_thing({name})`")
     };
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, not gear", article(kind)))
-        .because("gear is weapons, armour and other things without tracks")
+        .because("only weapons, armour and other things without tracks can be gear")
         .with_help(help)
 }
 
@@ -280,12 +291,14 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagn
 pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and a place cannot be gear", article(kind)))
         .because("cannot be carried")
-        .with_help(format!("to give an encounter this place, write `{kind} {name}` in the encounter"))
+        .with_help(format!("remove it here; for an encounter at this place, write `{kind} {name}` in the encounter"))
 }
 
 /// Reports a campaign or scene in a gear list or as an item that a stunt grants.
 pub(super) fn around_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and cannot be gear", article(kind))).because("cannot be carried")
+    Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and cannot be gear", article(kind)))
+        .because("cannot be carried")
+        .with_help("remove it here")
 }
 
 /// Reports an item that its owner can use only for a fate point per roll.
@@ -298,10 +311,10 @@ pub(super) fn untrained_gear(
     let help = match elsewhere {
         Some((skill, what)) => {
             format!(
-                "military-grade `{skill}` is for {what}, not for this thing: give the military-grade stunt for the skill that uses the thing, or civilian gear"
+                "write the military-grade stunt of the skill that uses this thing, or give civilian gear; military-grade `{skill}` is for {what}"
             )
         }
-        None => "give the stunt that trains for this gear, or give civilian gear".to_owned(),
+        None => format!("write a stunt that gives {needs}, or give civilian gear"),
     };
     let what = if forbidden { "cannot use" } else { "pays a fate point for each roll with" };
     Diagnostic::new(Code::UntrainedGear, span, format!("`{person}` {what} `{gear}`"))
@@ -314,19 +327,22 @@ pub(super) fn untrained_gear(
 /// `never`, which excludes this use.
 pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
     let help = match never {
-        Some((other, what)) => format!("`{other}` cannot be used for {what}; give `{skill}`, or a stunt that replaces it"),
-        None => format!("give `{skill}`, a stunt that replaces it, or another thing"),
+        Some((other, what)) => format!("write `{skill}` among the skills, or buy a stunt that replaces it; `{other}` is not for {what}"),
+        None => format!("write `{skill}` among the skills, or buy a stunt that replaces it"),
     };
     Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` has `{gear}`, but is untrained in `{skill}`"))
-        .because(format!("people use this thing with `{skill}`; an untrained person has -1"))
+        .because(format!("used with `{skill}`, which an untrained person rolls at -1"))
         .with_help(help)
 }
 
 /// Reports a ship that earns too little for its maintenance: its trade statistic is below the rank that keeps a ship solvent.
 pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&str, i32), rating: i32, solvent: i64) -> Diagnostic {
-    Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must earn her maintenance, but has only `{stat} {rank}`"))
-        .because(format!("her maintenance rating is {rating}; a rank of {solvent} keeps a ship solvent in ordinary business"))
-        .with_help(format!("give her `{stat} {solvent}`, or let `{holder}` go into debt and allow this with a reason"))
+    Diagnostic::new(Code::LowTrade, span, format!("the ship `{ship}` must pay for her own maintenance, but has only `{stat} {rank}`"))
+        .because(format!("her maintenance rating is {rating}, which a ship with `{stat} {solvent}` can pay"))
+        .with_help(format!(
+            "write `{stat} {solvent}` in the block of `{ship}`; or, if `{holder}` may fall into debt, write `allow low-trade \"why\"` in the \
+             block of `{holder}`"
+        ))
         .sized(solvent.abs_diff(rank.into()))
 }
 
@@ -336,7 +352,7 @@ pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str
     Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` fights, but is not trained in any of the weapons at hand"))
         .with_severity(Severity::Warning)
         .because(uses.join(", "))
-        .with_help("give one of these skills, another weapon, or no weapon: without one, the skill of unarmed fighting is used")
+        .with_help("write one of these skills, or remove the weapons: without a weapon, people fight with their hands")
 }
 
 /// Reports a weapon of unfamiliar technology.
@@ -344,7 +360,7 @@ pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (
     let known = if low == high { format!("T{low}") } else { format!("T{low} to T{high}") };
     Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is not familiar with `{gear}`, and uses it at one rank less"))
         .because(format!("this weapon has T{tech}, but only weapons of {known} are familiar"))
-        .with_help("name a place of that technology among the subjects of the skill that covers places, such as `culture_tech`, or give another weapon")
+        .with_help(format!("add a place with T{tech} to a skill about places, such as `culture_tech`, or give a weapon of {known}"))
         .sized(tech.abs_diff(tech.clamp(low.min(high), high)))
 }
 
@@ -352,21 +368,21 @@ pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (
 pub(super) fn passive_skill(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::PassiveSkill, span, format!("`{stunt}` changes rolls of `{skill}`, but this skill is never rolled"))
         .because(format!("`{skill}` is never rolled"))
-        .with_help("choose a skill that is rolled")
+        .with_help("write a skill that is rolled in the brackets of the stunt")
 }
 
 /// Reports a stunt that allows to use a skill in place of the same skill.
 pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` replaces `{skill}` with the same skill"))
         .because("changes nothing")
-        .with_help("choose two different skills")
+        .with_help("write two different skills in the brackets")
 }
 
 /// Reports military-grade training in a skill for which the rules define no such training.
 pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> Diagnostic {
-    Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not define military-grade `{skill}`"))
-        .because("the rules do not define a benefit of this training")
-        .with_help(format!("write the benefit in your own words: `{stunt}({skill}, \"…\")`"))
+    Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not say what military-grade `{skill}` gives"))
+        .because("gives nothing yet")
+        .with_help(format!("write `{stunt}({skill}, \"…\")`, with the benefit in your own words"))
 }
 
 /// Reports a subject that makes no difference: the skill names it twice, or covers it in any case because it is the home of the person.
@@ -381,32 +397,27 @@ pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -
 pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
     Diagnostic::new(Code::UncoveredSkill, span, format!("`{person}` cannot use `{skill}` in `{place}`"))
         .because(format!("`{by}` does not cover this place"))
-        .with_help(format!(
-            "add the place to the subjects of `{by}`, or leave it to the players to rule that `{skill}` does not apply there"
-        ))
+        .with_help(format!("write `\"{place}\"` after `{by}` in the block of `{person}`; or keep it, if `{skill}` is of no use there"))
 }
 
 /// Reports an invalid count of gear.
 pub(super) fn gear_count(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a count of gear is from x1 to x99").because("not a count of gear").with_fix(
-        "write `x1`",
-        Confidence::Unsafe,
-        span,
-        "x1",
-    )
+    Diagnostic::new(Code::WrongValue, span, "this is not a possible number of things")
+        .because("a number from x1 to x99 belongs here")
+        .with_fix("write `x1`", Confidence::Unsafe, span, "x1")
 }
 
 /// Reports a malformed member of `gear`, which must be a name with an optional count.
 pub(super) fn not_a_thing(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the name of a thing")
-        .because("expected the name of a weapon, armour or other thing")
+        .because("the name of a weapon, an armour or another thing belongs here")
         .with_help("write for instance `gear dock_carbine, grenade x3`")
 }
 
 /// Reports a count before its thing: `gear 2 plain_knife`.
 pub(super) fn count_before_thing(span: Span, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "the number of a thing comes after it, with `x`")
-        .because("the number comes first here")
+    Diagnostic::new(Code::WrongValue, span, "the number is written before the thing")
+        .because("a number follows the thing, with `x`")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
@@ -417,7 +428,7 @@ pub(super) fn unknown_service(name: &SpannedName, known: &[&str]) -> Diagnostic 
         .completed_by(known.iter().copied());
     let help = match slip_suggest::nearest(&name.text, known.iter().copied()) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => format!("a skill can be used for {}", slip_suggest::enumerate(known.iter().copied())),
+        None => format!("write one of {}", slip_suggest::enumerate(known.iter().copied())),
     };
     diagnostic.with_help(help)
 }

@@ -8,31 +8,34 @@ use slip_syntax::tree::NamePath;
 
 /// Reports a design after the name of a table.
 pub(super) fn no_design(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a table cannot have a kind or design, but `{table}` has one"))
-        .because("remove this")
-        .with_help("write the kind of an encounter inside the table: `scene personal { … }`")
+    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` has a kind or a design after its name"))
+        .because("not allowed after the name of a table")
+        .with_help("remove it; the kind of an encounter is written inside the table, as in `scene personal { … }`")
 }
 
 /// Reports a table with both `roll` and `one_of`.
 pub(super) fn rolls_and_lists(list: Span, roll: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, list, "a table either rolls dice or lists results of equal chance")
-        .because("listed here")
-        .with_label(roll, "rolled here")
-        .with_help("leave out `roll`, or give each result its numbers: `1..3 ridge_cat`")
+    Diagnostic::new(Code::WrongValue, list, "this table has both `roll` and `one_of`")
+        .because("results of equal chance")
+        .with_label(roll, "results by dice")
+        .with_help("remove `roll`, or write numbers before each result in place of `one_of`, as in `1..3 ridge_cat`")
 }
 
 /// Reports a row with numbers in a `one_of` table.
 pub(super) fn row_in_list(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a table with `one_of` cannot have numbered rows")
-        .because("numbered here")
-        .with_help("write `roll 1d10` and give every row its numbers, or list this result too")
+    Diagnostic::new(Code::WrongValue, span, "this row has numbers, but the table has `one_of`")
+        .because("numbers belong to a table with `roll`")
+        .with_help("remove the numbers and add the result after `one_of`; or write `roll 1d10`, and numbers before every row")
 }
 
 /// Reports a malformed `for` entry.
 pub(super) fn purpose_form(span: Span, words: &[&str]) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "after `for`, write a kind, a design, a skill or a stunt, and a word for what the table gives")
-        .because("expected for instance `npc names`")
-        .with_help(format!("write for instance `for npc names`; tables can give {}", slip_suggest::enumerate(words.iter().copied())))
+    Diagnostic::new(Code::WrongValue, span, "this `for` line is not written correctly")
+        .because("a kind, a design, a skill or a stunt, then a word for the results")
+        .with_help(format!(
+            "write for instance `for npc names`; the words for results are {}",
+            slip_suggest::enumerate(words.iter().copied())
+        ))
 }
 
 /// Reports a `for` with an unknown subject.
@@ -46,25 +49,25 @@ pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>
             span,
             nearest,
         ),
-        None => diagnostic,
+        None => diagnostic.with_help("write the name of a kind, a design, a skill or a stunt"),
     }
 }
 
 /// Reports an unknown purpose of a table.
 pub(super) fn unknown_purpose(span: Span, word: &str, words: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("tables cannot give `{word}`"))
-        .because("unknown purpose of a table")
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("a table cannot give `{word}`"))
+        .because("not a word for results")
         .completed_by(words.iter().copied());
     match slip_suggest::nearest(word, words.iter().copied()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
-        None => diagnostic.with_help(format!("tables can give {}", slip_suggest::enumerate(words.iter().copied()))),
+        None => diagnostic.with_help(format!("write one of {}", slip_suggest::enumerate(words.iter().copied()))),
     }
 }
 
 /// Reports a value that must be dice.
 pub(super) fn not_dice(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` needs dice"))
-        .because("expected for instance `1d10`")
+    Diagnostic::new(Code::WrongValue, span, format!("the value of `{key}` is not dice"))
+        .because("dice belong here, as in `1d10`")
         .with_help("write `1d10`, `2d6 + 1`, `4dF` or `d6-d6`; at most 20 dice of 2 to 200 sides")
 }
 
@@ -77,14 +80,16 @@ pub(super) fn too_many_throws(span: Span, most: u64) -> Diagnostic {
 
 /// Reports a row with a number that is out of range.
 pub(super) fn far_result(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "dice cannot give this number").because("not a result")
+    Diagnostic::new(Code::WrongValue, span, "no dice can give this number")
+        .because("never a result")
+        .with_help("write a number that the dice of this table can give")
 }
 
 /// Reports a row whose first number is higher than its second, such as `6..4`.
 pub(super) fn backwards(span: Span, (low, high): (i64, i64)) -> Diagnostic {
     let right = format!("{high}..{low}");
-    Diagnostic::new(Code::WrongValue, span, "the numbers of a row must go from the lower to the higher")
-        .because("not a range of results")
+    Diagnostic::new(Code::WrongValue, span, "the numbers of this row are in the wrong order")
+        .because("the lower number comes first")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
@@ -97,54 +102,52 @@ pub(super) fn empty_row(span: Span) -> Diagnostic {
 
 /// Reports a row in which `again` or `nothing` is written together with another result.
 pub(super) fn stands_alone(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`again` and `nothing` must be the only result of a row")
-        .because("several results")
-        .with_help("to roll twice, write a second table and list both tables: `1 on_the_ridge, in_the_fog`")
+    Diagnostic::new(Code::WrongValue, span, "`again` or `nothing` is written beside other results")
+        .because("several results in one row")
+        .with_help("write it alone in its row; to roll twice, write the names of two tables, as in `1 on_the_ridge, in_the_fog`")
 }
 
 /// Reports `again` in a `one_of` table.
 pub(super) fn again_in_list(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "rolling again changes nothing if every result has the same chance")
-        .because("leave `again` out")
+    Diagnostic::new(Code::WrongValue, span, "`again` changes nothing in a list of equal chances")
+        .because("changes nothing")
+        .with_help("remove `again`")
 }
 
 /// Reports more results than a die has sides.
 pub(super) fn too_many_listed(span: Span, count: usize, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a table has at most {most} results, but this one has {count}"))
-        .because("too long for one die")
-        .with_help("write two tables and list both in a third")
+    Diagnostic::new(Code::TooLarge, span, format!("the table has {count} results, but can have at most {most}"))
+        .because("too many for one roll")
+        .with_help("write two tables, and a third one that lists both")
         .sized(u64::try_from(count.abs_diff(most)).unwrap_or(u64::MAX))
 }
 
 /// Reports `else` without `when`.
 pub(super) fn else_without_when(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`else` must come after `when check(…)`")
-        .because("no check comes before this `else`")
+    Diagnostic::new(Code::WrongValue, span, "this `else` has no `when check(…)` before it")
+        .because("no check comes before this")
         .with_help("write `when check(0, 0)` before `else`, or remove `else`")
 }
 
 /// Reports a condition of a row that is not a check.
 pub(super) fn check_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "the condition after `when` in a row can only be a check of two numbers")
-        .because("expected for instance `check(0, 0)`")
-        .with_help("write `when check(SKILL, DIFFICULTY)`: a roll with that rank must reach that difficulty")
+    Diagnostic::new(Code::WrongValue, span, "the condition of this row is not a check")
+        .because("a check of two numbers belongs here")
+        .with_help("write for instance `when check(2, 3)`, where a roll with rank 2 must reach 3")
 }
 
 /// Reports a value that the result of a row cannot have.
 pub(super) fn result_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not a result")
-        .because("expected a result")
-        .with_help("write `ridge_cat x2`, a text in quotes, a number, another table, `again + 6` or `nothing`")
+        .because("a result belongs here")
+        .with_help("write for instance `ridge_cat x2`, a text in quotes, a number, another table, `again + 6` or `nothing`")
 }
 
 /// Reports an unexpected value after the name of an item.
 pub(super) fn thing_form(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a result must have the form `ridge_cat x2 at wood with net \"hunting\"`")
-        .because("not in this form")
-        .with_help(format!(
-            "after the name write a count (`x2` or `1d6`, at most {most}), `at` and a zone, `with` and things, and a text in quotes; all \
-             are optional"
-        ))
+    Diagnostic::new(Code::WrongValue, span, "this cannot follow the result").because("not in the order of the words").with_help(format!(
+        "write for instance `ridge_cat x2 at wood with net \"hunting\"`; everything after the name may be left out (at most x{most})"
+    ))
 }
 
 /// Reports a name that is neither an item nor a table.
@@ -159,22 +162,22 @@ pub(super) fn unknown_result<'n>(path: &NamePath, names: impl Iterator<Item = &'
             path.name.span,
             nearest,
         ),
-        None => diagnostic.with_help("if this is a text and not the name of an item, put it in quotes"),
+        None => diagnostic.with_help(format!("write `\"{word}\"` if it is a text, or declare an item or a table with this name")),
     }
 }
 
 /// Reports a value after the name of a table.
 pub(super) fn table_takes_nothing(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("nothing may follow the name of the table `{table}`"))
+    Diagnostic::new(Code::WrongValue, span, format!("something follows the name of the table `{table}`"))
         .because("not allowed after a table")
-        .with_help("write the count and the place in the rows of that table")
+        .with_help("remove it; a number or a place is written in the rows of that table")
 }
 
 /// Reports a brace that is not closed.
 pub(super) fn open_brace(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a `{` in the text of a table has no `}`")
+    Diagnostic::new(Code::WrongValue, span, "a `{` in this text has no `}`")
         .because("not closed")
-        .with_help("braces insert the result of a table: `\"The {colour} star\"`")
+        .with_help("write `}` after the name of the table, as in `\"The {colour} star\"`")
 }
 
 /// Reports an unknown name in braces.
@@ -183,7 +186,7 @@ pub(super) fn unknown_brace<'n>(span: Span, word: &str, names: impl Iterator<Ite
         .because(format!("`{{{word}}}` is not a table"));
     match slip_suggest::nearest(word, names) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{{{nearest}}}`?")),
-        None => diagnostic.with_help("braces insert the result of a table"),
+        None => diagnostic.with_help("write the name of a table between `{` and `}`, or remove the braces"),
     }
 }
 
@@ -194,9 +197,9 @@ pub(super) fn gap(span: Span, table: &str, numbers: &[String], count: usize, emp
         .because("the dice can give these results")
         .sized(u64::try_from(count).unwrap_or(u64::MAX));
     diagnostic.with_help(if empty {
-        "give each result a row: `1..3 ridge_cat x2`".to_owned()
+        "write a row for each result, as in `1..3 ridge_cat x2`".to_owned()
     } else {
-        "add a row, widen one, or write `clamp` if the first and the last row also cover all results beyond them".to_owned()
+        format!("write a row for {numbers}, or write `clamp` so that the first and the last row cover everything beyond them")
     })
 }
 
@@ -206,7 +209,7 @@ pub(super) fn overlap(late: Span, (from, to): (i32, i32), early: Span) -> Diagno
     Diagnostic::new(Code::TableOverlap, late, format!("two rows cover the result {shared}"))
         .because("this row covers the result again")
         .with_label(early, "this row already covers the result")
-        .with_help("write each result of the dice in one row only")
+        .with_help(format!("change the numbers of one row so that only one row has {shared}"))
         .sized(u64::from(from.abs_diff(to)).saturating_add(1))
 }
 
@@ -224,8 +227,8 @@ pub(super) fn impossible_row(
         .with_label(dice, format!("this table rolls {roll}"))
         .sized(count);
     match ends {
-        Some((low, high)) => diagnostic.with_help(format!("the dice give {low} to {high}")),
-        None => diagnostic,
+        Some((low, high)) => diagnostic.with_help(format!("write numbers from {low} to {high}, or roll other dice")),
+        None => diagnostic.with_help("write numbers that the dice can give, or roll other dice"),
     }
 }
 
@@ -253,39 +256,44 @@ pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: u
         .with_help(if count == 1 {
             "write `again` for a new roll on the same table"
         } else {
-            "in one of these tables, replace the next table by a text"
+            "write a text in place of the table in one of these tables"
         })
 }
 
 /// Reports a table whose rolls lead to too many other rolls.
 pub(super) fn too_many_results(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {TABLE_RESULTS} results"))
-        .because("the tables named here roll on other tables")
-        .with_help("list fewer tables in this row, or replace a table in one of those tables by a text")
+        .because("these tables roll on other tables")
+        .with_help("write fewer tables in this row, or texts in place of some tables")
 }
 
 /// Reports a table whose rolls give too long a text.
 pub(super) fn too_much_text(span: Span, table: &str) -> Diagnostic {
     let most = TABLE_TEXT_BYTES >> 10;
     Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {most} KiB of text"))
-        .because("most of the text comes from here")
+        .because("most of the text comes from this row")
         .with_help("shorten the texts, or list fewer tables in this row")
 }
 
 /// Reports a scene with too many rows to check.
 pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
-    let message = format!("the scene of `{table}` would have to be checked with more than {SCENE_ROWS} rows");
+    let message = format!("the scene of `{table}` can meet more than {SCENE_ROWS} rows, which are too many");
     Diagnostic::new(Code::TooLarge, span, message)
-        .because("this scene is checked with every row of this table and of the tables it rolls on")
-        .with_help("write separate scenes for some of the tables that it rolls on, and list those tables in a table without a scene")
+        .because("the scene is checked with every row of this table and of the tables in it")
+        .with_help("write scenes of their own for some of these tables, and list them in a table without a scene")
 }
 
 /// Reports a text that refers to a table whose results are not only words.
 pub(super) fn things_in_text(span: Span, table: &str, thing: Span) -> Diagnostic {
     let table = table.rsplit('.').next().unwrap_or(table);
-    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives results other than texts, so it cannot be used in a text"))
-        .because("this text contains the table in braces")
-        .with_label(thing, "this is not a text")
+    Diagnostic::new(
+        Code::WrongValue,
+        span,
+        format!("the table `{table}` cannot be used in a text, because some of its results are not texts"),
+    )
+    .because("this text contains the table in braces")
+    .with_label(thing, "this is not a text")
+    .with_help("remove the braces, or write only texts in that table")
 }
 
 /// Reports a scene without a kind of play.
@@ -297,15 +305,15 @@ pub(super) fn scene_form(span: Span) -> Diagnostic {
 
 /// Reports a scene in which every side lists its actors, so that no side can take them from the table.
 pub(super) fn no_open_side(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, "the scene has no side that takes its actors from the table")
-        .because("every side of this scene lists its actors")
-        .with_help("write for instance `side met at wood`: a side without actors, with the zones where it may start")
+    Diagnostic::new(Code::MissingEntry, span, "no side of the scene takes its actors from the table")
+        .because("every side of this scene lists its own actors")
+        .with_help("write one side without actors, with the zones where it may start, as in `side met at wood`")
 }
 
 /// Reports a second side without actors in a scene. The roll on the table can only give actors to one side.
 pub(super) fn two_open_sides(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a roll can fill only one side of the scene")
-        .because("a second side without actors")
+    Diagnostic::new(Code::WrongValue, span, "two sides of the scene have no actors")
+        .because("a roll on the table can fill only one side")
         .with_help("give this side `actors`, or remove the side")
 }
 
@@ -320,27 +328,29 @@ pub(super) fn actors_in_open_side(span: Span) -> Diagnostic {
 pub(super) fn nobody_to_meet(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives no actors for its scene"))
         .because("no actors for this scene")
-        .with_help("write an actor in a row, such as `1..3 ridge_cat x2`, or leave the scene out")
+        .with_help("write an actor in a row, as in `1..3 ridge_cat x2`, or remove the scene")
 }
 
 /// Reports dice in a table with columns. Such a table is looked up, not rolled.
 pub(super) fn rolled_and_looked_up(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a table with columns is not rolled, so it has no `{key}`"))
+    Diagnostic::new(Code::WrongValue, span, format!("a table with columns cannot have `{key}`"))
         .because("only for tables that are rolled")
-        .with_help("remove this entry, or remove the columns")
+        .with_help("remove this line, or remove the columns")
 }
 
 /// Reports a roll on a table with columns. Such a table is looked up, not rolled.
 pub(super) fn looked_up(span: Span, table: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` has columns, so it cannot be rolled")).because("cannot be rolled")
+    Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` has columns, so it cannot be rolled"))
+        .because("cannot be rolled")
+        .with_help("write the name of a table without columns")
 }
 
 /// Reports a malformed column.
 pub(super) fn column_form(span: Span, roles: &str, units: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a column must have the form `column slipknot \"Slipknot\" as slipknot at \"5 AU\"`")
-        .because("not in this form")
+    Diagnostic::new(Code::WrongValue, span, "this column is not written correctly")
+        .because("a name, then a title, `as` and `at` if it has them")
         .with_help(format!(
-            "after the name write a title in quotes, `as` with one of {roles}, and `at` with a distance in {units}; all are optional"
+            "write for instance `column slipknot \"Slipknot\" as slipknot at \"5 AU\"`; after `as` write {roles}, after `at` a distance in {units}"
         ))
 }
 
@@ -353,9 +363,9 @@ pub(super) fn column_twice(span: Span, name: &str, first: Span) -> Diagnostic {
 
 /// Reports a value that cannot be the cell of a table with columns.
 pub(super) fn cell_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a row of a table with columns can contain only texts, numbers and `nothing`")
-        .because("not a cell")
-        .with_help("write a cell for each column, with commas between them: `0 \"65 d\", \"34 h\"`")
+    Diagnostic::new(Code::WrongValue, span, "this cannot be in a row of a table with columns")
+        .because("not a text, a number or `nothing`")
+        .with_help("write one value for each column, with commas between them, as in `0 \"65 d\", \"34 h\"`")
 }
 
 /// Reports a row with too many or too few cells.
@@ -366,14 +376,14 @@ pub(super) fn cell_count(span: Span, cells: usize, columns: usize, table: &str) 
         span,
         format!("this row of `{table}` has {}, but there are {}", many(cells, "cell"), many(columns, "column")),
     )
-    .because("needs one cell for each column")
-    .with_help("write `nothing` for an empty cell")
+    .because("one cell for each column is needed")
+    .with_help("write one cell for each column, and `nothing` for an empty cell")
     .sized(u64::try_from(cells.abs_diff(columns)).unwrap_or(u64::MAX))
 }
 
 /// Reports a cell that must be a time.
 pub(super) fn cell_of_time(span: Span, column: &str, units: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("every cell of the column `{column}` must be a time"))
-        .because("expected for instance `\"6.5 d\"`")
-        .with_help(format!("write a number with {units}, in quotes, or `nothing` for an empty cell"))
+    Diagnostic::new(Code::WrongValue, span, format!("this cell of the column `{column}` is not a time"))
+        .because("a time belongs here, as in `\"6.5 d\"`")
+        .with_help(format!("write a number with {units} in quotes, or `nothing` for an empty cell"))
 }

@@ -27,7 +27,7 @@ pub fn unknown_name(path: &NamePath, wanted: &str, nearest: Option<String>, othe
     if let Some(nearest) = nearest {
         diagnostic = diagnostic.did_you_mean(path.name.span, nearest);
     } else if let Some(other) = other {
-        diagnostic = diagnostic.with_note(format!("`{name}` is {}", article(other)));
+        diagnostic = diagnostic.because(format!("`{name}` is {}, not {}", article(other), article(wanted)));
     }
     diagnostic
 }
@@ -36,7 +36,7 @@ pub fn unknown_name(path: &NamePath, wanted: &str, nearest: Option<String>, othe
 pub fn unknown_package(package: &SpannedName, known: &[EcoString], below: Option<&str>) -> Diagnostic {
     let name = &package.text;
     let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("there is no dependency called `{name}`"))
-        .because("neither `std` nor a dependency")
+        .because("slipyard.toml lists no package with this name")
         .completed_by(known.iter().map(EcoString::as_str));
     if let Some(below) = below {
         return diagnostic
@@ -67,7 +67,7 @@ pub fn ambiguous_between(name: &SpannedName, packages: (&str, &str)) -> Diagnost
     let (first, second) = packages;
     let name_text = &name.text;
     Diagnostic::new(Code::AmbiguousName, name.span, format!("the packages `{first}` and `{second}` both declare the name `{name_text}`"))
-        .because("this name is ambiguous")
+        .because("either of the two could be meant")
         .with_help(format!("write `{first}.{name_text}` or `{second}.{name_text}`"))
 }
 
@@ -88,7 +88,7 @@ pub fn ambiguous_kind(path: &NamePath, kinds: &[&str], word: &str) -> Diagnostic
     let name = &path.name.text;
     let first = kinds.first().copied().unwrap_or_default();
     Diagnostic::new(Code::AmbiguousName, path.span(), format!("`{name}` is {all}"))
-        .because("this name is ambiguous")
+        .because("any of these could be meant")
         .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
 }
 
@@ -107,7 +107,7 @@ pub fn ambiguous_kinds(path: &NamePath, kinds: &[&str]) -> Diagnostic {
 pub fn kind_not_here(kind: &SpannedName, name: &SpannedName, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, kind.span, format!("there is no {wanted} called `{} {}`", kind.text, name.text))
         .because(format!("{} does not fit here", article(&kind.text)))
-        .with_help(format!("name {}", article(wanted)))
+        .with_help(format!("write the name of {} here", article(wanted)))
 }
 
 /// Reports a circle of aliases.
@@ -128,17 +128,32 @@ pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagno
     diagnostic.with_help(format!("write `{new}`")).with_fix(format!("write `{new}`"), Confidence::Safe, span, new)
 }
 
-/// Reports a name that a `use` imports and that is not used.
-pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnusedUse, span, format!("`{name}` is brought in but not used"));
-    let because = if needless { "visible without `use`" } else { "not used in this file" };
-    diagnostic.because(because).with_help("remove it")
+/// Reason why a name is visible in a file without a `use`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VisibleWithoutUse {
+    /// The standard library declares the name.
+    Library,
+    /// The package of the file declares the name.
+    OwnPackage,
+    /// The name is visible only because of the `use`.
+    No,
+}
+
+/// Reports a name that a `use` imports although it is not used, or although it is visible without the `use`.
+pub fn unused_use(span: Span, name: &str, visible: VisibleWithoutUse) -> Diagnostic {
+    let of = |title: String, because: &str| Diagnostic::new(Code::UnusedUse, span, title).because(because);
+    let found = match visible {
+        VisibleWithoutUse::Library => of(format!("`{name}` does not need `use`"), "the standard library is always visible"),
+        VisibleWithoutUse::OwnPackage => of(format!("`{name}` does not need `use`"), "a name of this package is always visible"),
+        VisibleWithoutUse::No => of(format!("`{name}` is brought in but not used"), "not used in this file"),
+    };
+    found.with_help("remove it from the `use` line")
 }
 
 /// Reports a kind before the name of a package: `use weapon yards`. A kind is allowed only before the name of an item.
 pub fn kind_of_package(kind: &SpannedName, package: &SpannedName) -> Diagnostic {
     let (word, name) = (&kind.text, &package.text);
-    Diagnostic::new(Code::Syntax, kind.span, format!("a kind stands before the name of an item, and `{name}` is a whole package"))
+    Diagnostic::new(Code::Syntax, kind.span, format!("the kind `{word}` cannot be written before the package `{name}`"))
         .with_help(format!("write `use {name}`, or `use {word} {name}.item` for one item"))
 }
 
@@ -146,7 +161,7 @@ pub fn kind_of_package(kind: &SpannedName, package: &SpannedName) -> Diagnostic 
 pub fn unused_dependency(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusedDependency, span, format!("the dependency `{name}` is not used"))
         .because("no file of this package uses a name of this dependency")
-        .with_help("remove the dependency from slipyard.toml")
+        .with_help("remove this line from slipyard.toml, or use a name of the package")
 }
 
 /// Reports a name that a package declares twice.
@@ -177,9 +192,8 @@ pub fn unknown_kind(kind: &SpannedName, kinds: &[EcoString]) -> Diagnostic {
 /// Reports an item whose name comes before its kind: `brine_gun weapon "Brine gun"`.
 pub fn name_before_kind(name: &SpannedName, kind: &SpannedName) -> Diagnostic {
     let right = format!("{} {}", kind.text, name.text);
-    Diagnostic::new(Code::UnknownKind, name.span, format!("the kind `{}` comes before the name", kind.text))
+    Diagnostic::new(Code::UnknownKind, name.span, format!("the name `{}` is written before the kind `{}`", name.text, kind.text))
         .because("an item starts with its kind")
-        .with_help(format!("write `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, name.span.to(kind.span), right)
 }
 
@@ -227,7 +241,7 @@ fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &S
 
 /// Reports a chain of bases that is longer than the limit.
 pub fn chain_too_long(name: &SpannedName, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has a chain of more than {most} bases", name.text))
+    Diagnostic::new(Code::TooLarge, name.span, format!("`{}` is derived through more than {most} other items", name.text))
         .because("each item of the chain is derived from the next")
         .with_help("derive this item from an item without `from`")
 }
@@ -236,7 +250,7 @@ pub fn chain_too_long(name: &SpannedName, most: usize) -> Diagnostic {
 pub fn base_of_other_kind(path: &NamePath, kind: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::FromOtherKind, path.span(), format!("{} cannot be derived from the {other} `{}`", article(kind), path.name.text))
         .because(format!("this is {}", article(other)))
-        .with_help(format!("name {} after `from`", article(kind)))
+        .with_help(format!("write the name of {} after `from`", article(kind)))
 }
 
 #[cfg(test)]

@@ -11,12 +11,17 @@ fn shown(path: &[EcoString]) -> String {
     path.iter().rev().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(" of ")
 }
 
+/// Formats the name of a package. A package without a manifest has no name.
+fn package(name: &str) -> String {
+    if name.is_empty() { "this package".to_owned() } else { format!("`{name}`") }
+}
+
 /// Reports a patch of an item in the same package.
 pub(super) fn own_patch(path: &NamePath, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::OwnPatch, path.span(), format!("`{}` belongs to this package and cannot be patched here", path.name.text))
         .because("patches change items of other packages")
         .with_label(declared, "declared here")
-        .with_help("change the declaration itself")
+        .with_help("remove this patch, and change the item where it is declared")
 }
 
 /// Reports a patch of a declaration for which the maximum number of patches is reached.
@@ -37,18 +42,18 @@ pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> 
 pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &str, path: &[EcoString]) -> Diagnostic {
     let what = shown(path);
     let message = if second.0 == first.0 {
-        format!("`{}` patches {what} in `{target}` twice, in different ways", second.0)
+        format!("{} patches {what} in `{target}` twice, in different ways", package(second.0))
     } else {
-        format!("`{}` and `{}` patch {what} in `{target}` in different ways", first.0, second.0)
+        format!("{} and {} patch {what} in `{target}` in different ways", package(first.0), package(second.0))
     };
     let help = if second.0 == first.0 {
-        "keep one of the two patches".to_owned()
+        "keep one of the two patches, and remove the other".to_owned()
     } else {
         format!("decide in a package that depends on both: its `patch {target} {{ … }}` is applied last")
     };
     Diagnostic::new(Code::ConflictingPatches, second.1, message)
-        .because(format!("patched by `{}` here", second.0))
-        .with_label(first.1, format!("patched by `{}` here", first.0))
+        .because(format!("patched by {} here", package(second.0)))
+        .with_label(first.1, format!("patched by {} here", package(first.0)))
         .with_help(help)
 }
 

@@ -299,9 +299,9 @@ fn taken_out(program: &Program<'_>, uses: &Uses<'_>, unused: Diagnostic) -> Diag
     match members.iter().position(|member| *member == at) {
         Some(place) if members.len() > 1 => {
             let edits = entry_edits::shorten(program.sources, &members, &[place]);
-            unused.with_edits("remove it", Confidence::Safe, edits)
+            unused.with_edits("remove it from the `use` line", Confidence::Safe, edits)
         }
-        _ => unused.taken_out("remove it", Confidence::Safe, program.sources, item.span),
+        _ => unused.taken_out("remove the `use` line", Confidence::Safe, program.sources, item.span),
     }
 }
 
@@ -324,16 +324,21 @@ impl<'f> Uses<'f> {
 
 fn unused(program: &Program<'_>, uses: &Uses<'_>, id: PackageId, scope: &PackageScope, found: &mut Diagnostics) {
     let idle = |reached: &VisiblePackage| !reached.used.load(Ordering::Relaxed);
-    let needless = |package: PackageId| package == PackageId::STD || package == id;
+    let visible = |package: PackageId| match package {
+        PackageId::STD => errors::VisibleWithoutUse::Library,
+        own if own == id => errors::VisibleWithoutUse::OwnPackage,
+        _ => errors::VisibleWithoutUse::No,
+    };
+    let needless = |package: PackageId| visible(package) != errors::VisibleWithoutUse::No;
     for (name, brought) in scope.names.iter().flat_map(|(name, all)| all.iter().map(move |brought| (name, brought))) {
         if needless(brought.from.package) || idle(&brought.from) {
-            let unused = errors::unused_use(brought.from.span, name, needless(brought.from.package));
+            let unused = errors::unused_use(brought.from.span, name, visible(brought.from.package));
             found.push(taken_out(program, uses, unused));
         }
     }
     for reached in &scope.wholesale {
         if needless(reached.package) || idle(reached) {
-            let unused = errors::unused_use(reached.span, program.package_name(reached.package), needless(reached.package));
+            let unused = errors::unused_use(reached.span, program.package_name(reached.package), visible(reached.package));
             found.push(taken_out(program, uses, unused));
         }
     }

@@ -81,9 +81,10 @@ fn victory(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
     let mut compiler = Compiler { scene, encounter, out };
     let formula = compiler.want(condition, Type::Truth)?;
     if !entry.broken && out.count(Severity::Error) == errors_before {
+        let winner = side.flatten().and_then(|side| encounter.sides.get(side)).map(|side| side.name.as_str());
         match victory_bounds::of(&formula, scene, encounter) {
-            (_, 0) => out.push(errors::never(condition.span)),
-            (1, _) => out.push(errors::at_once(condition.span)),
+            (_, 0) => out.push(errors::never(condition.span, winner)),
+            (1, _) => out.push(errors::at_once(condition.span, winner)),
             _ => {
                 let own = side.flatten().filter(|own| victory_bounds::is_own_defeat(&formula, scene, encounter, *own));
                 if let Some(own) = own.and_then(|own| encounter.sides.get(own)) {

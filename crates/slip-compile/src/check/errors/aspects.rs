@@ -12,23 +12,23 @@ use slip_syntax::tree::{Entry, NamePath, SpannedName};
 
 /// Reports aspects of an item whose design has no aspect slots (R-D49).
 pub fn no_aspects(entry: &Entry, design: &Design) -> Diagnostic {
-    Diagnostic::new(Code::TooManyAspects, entry.span, format!("no aspects can be written for {}", a_thing(&design.title)))
+    Diagnostic::new(Code::TooManyAspects, entry.span, format!("{} cannot have aspects of its own", a_thing(&design.title)))
         .because("this design has no slots for aspects")
-        .with_help("leave the aspects out; the rules add derived aspects automatically")
+        .with_help("remove this line; the rules add aspects such as `Very heavy` by themselves")
 }
 
 /// Reports a member of `aspects` that is not an aspect.
 pub fn aspect_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an aspect is needed here, in quotes".to_owned())
-        .because("not an aspect")
-        .with_help("write `aspects \"Late again\", \"Falling apart\" as \"Patched by optimists\"`")
+    Diagnostic::new(Code::WrongValue, span, "this is not an aspect in quotes".to_owned())
+        .because("an aspect belongs here")
+        .with_help("write for instance `aspects \"Late again\", \"Falling apart\" as \"Patched by optimists\"`")
 }
 
 /// Reports an empty aspect.
 pub fn blank_aspect(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this aspect is empty".to_owned())
         .because("the text is empty")
-        .with_help("write a phrase, or remove the empty aspect: an open slot is only a warning")
+        .with_help("write a phrase between the quotes, or remove this aspect; too few aspects are only a warning")
 }
 
 /// Reports an aspect that is written twice.
@@ -36,6 +36,7 @@ pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, aspect.span, format!("the aspect `{}` is written twice", aspect.shown()))
         .because("written again here")
         .with_label(first, "first written here")
+        .with_help("remove one of the two, or write other words")
 }
 
 /// Reports a note on an aspect that the author wrote although a rule gives it to the item.
@@ -43,6 +44,7 @@ pub fn derived_aspect_written(aspect: &WrittenAspect, rule: &AspectRule) -> Diag
     Diagnostic::new(Code::DerivedAspectWritten, aspect.span, format!("the rules already add `{}`", rule.text))
         .because("not needed")
         .with_label(rule.span, "this rule adds the aspect")
+        .with_help("remove it from this list")
 }
 
 /// Reports an aspect that is both written and removed by `without`.
@@ -50,7 +52,7 @@ pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, aspect.span, format!("`{}` is both written and removed by `without`", aspect.text))
         .because("written here")
         .with_label(dropped, "removed here")
-        .with_help("leave one of the two out")
+        .with_help("remove the aspect here, or remove it after `without`")
 }
 
 /// Reports a note on an aspect that a rule gives to the item. This note is off by default.
@@ -63,7 +65,7 @@ pub fn derived_aspect(name: &SpannedName, rule: &AspectRule, why: &str) -> Diagn
 /// Reports an aspect that belongs to a rule of the design, if the item does not meet the condition of the rule.
 pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the item does not meet the condition of the aspect `{}`", aspect.text))
+        Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the rules do not allow the aspect `{}` for this item", aspect.text))
             .because(match why {
                 Some(why) => format!("needs {why}"),
                 None => "its condition is not true".to_owned(),
@@ -77,17 +79,14 @@ pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Spa
         .because("the second of these aspects")
         .with_label(first.span, "the first of these aspects")
         .with_label(rule, "this rule allows only one of them")
-        .with_help("keep one")
+        .with_help(format!("remove `{}` or `{}`", first.text, aspect.text))
 }
 
 /// Reports `as` after an aspect that no rule derives. Only derived aspects can be renamed.
 pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(
-        Code::UnearnedAspect,
-        aspect.span,
-        format!("no rule derives the aspect `{}`, so it cannot be renamed", aspect.text),
-    )
-    .because("not a derived aspect");
+    let diagnostic =
+        Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("no rule adds the aspect `{}`, so it cannot be renamed", aspect.text))
+            .because("not an aspect that the rules add");
     let alone = quoted(renamed);
     let diagnostic = match aspect.mark {
         None => diagnostic.with_fix(format!("write only `{alone}`"), Confidence::Unsafe, aspect.span, alone.clone()),
@@ -103,8 +102,8 @@ pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl 
 pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
     Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` cannot be renamed", rule.text))
         .because("renamed here")
-        .with_label(rule.span, "this rule has no `renamable`")
-        .with_help("leave the aspect out; the rules add it")
+        .with_label(rule.span, "the aspect of this rule keeps its name")
+        .with_help("remove it from this list; the rules add it by themselves")
 }
 
 /// Reports more aspects than slots for them (R-D19).
@@ -121,6 +120,7 @@ pub fn too_many_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64,
     )
     .because(format!("{} too many", filled.saturating_sub(slots)))
     .sized(filled.abs_diff(slots));
+    let diagnostic = diagnostic.with_help("remove some aspects from this list");
     if derived.is_empty() {
         diagnostic
     } else {
@@ -130,22 +130,33 @@ pub fn too_many_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64,
 }
 
 /// Reports fewer aspects than the slots that must be filled (R-D19).
-pub fn missing_aspects(name: &SpannedName, span: Span, filled: i64, slots: i64, least: i64) -> Diagnostic {
+///
+/// `own` is the first aspect that the author wrote in the item's own list.
+pub fn missing_aspects(name: &SpannedName, span: Span, filled: i64, (least, slots): (i64, i64), own: Option<&str>) -> Diagnostic {
     let left = slots.saturating_sub(filled);
     let of = if least == slots { format!("{slots}") } else { format!("{least} to {slots}") };
+    let more = least.saturating_sub(filled);
+    let gaps = if more == 1 { "\"…\"" } else { "\"…\", \"…\"" };
+    let help = match own {
+        Some(first) => {
+            let aspects = if more == 1 { "aspect" } else { "aspects" };
+            format!("write {more} more {aspects} in this list, with commas between them: `aspects {}, {gaps}`", quoted(first))
+        }
+        None => format!("write `aspects {gaps}`, with {more} in your own words"),
+    };
     Diagnostic::new(Code::MissingAspects, span, format!("`{}` has {filled} of {of} aspects", name.text))
-        .because(format!("{left} slot{} still free", if left == 1 { "" } else { "s" }))
-        .with_help("add `aspects \"…\"` in your own words")
+        .because(format!("{left} more can be written"))
+        .with_help(help)
         .sized(slots.abs_diff(filled))
 }
 
 /// Reports a life phase with too many or too few aspects.
 pub fn phases(name: &SpannedName, span: Span, wrong: &[(&PhaseRule, usize)]) -> Diagnostic {
-    let count = |(phase, found): &(&PhaseRule, usize)| format!("{found} of {} for `{}`", phase.count, phase.name);
+    let count = |(phase, found): &(&PhaseRule, usize)| format!("`{}` has {found} of {} aspects", phase.name, phase.count);
     let counts: Vec<String> = wrong.iter().map(count).collect();
     Diagnostic::new(Code::AspectPhases, span, format!("the aspects of `{}` do not match the phases of a life", name.text))
         .because(counts.join(", "))
-        .with_help("mark the required number of aspects with each phase, or mark no aspect")
+        .with_help("write the phase after each aspect, as in `\"Born on the ice\" growing_up`, or remove the phases from all of them")
         .sized(
             wrong.iter().map(|(phase, found)| u64::try_from(phase.count.abs_diff(*found)).unwrap_or(u64::MAX)).fold(0, u64::saturating_add),
         )
@@ -171,13 +182,14 @@ pub fn requirement(name: &SpannedName, rule: &Requirement, mode: Option<&str>, w
 pub fn held_of_other_kind(path: &NamePath, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted)))
         .because(format!("only {} is allowed here", article(wanted)))
+        .with_help(format!("write the name of {} here", article(wanted)))
 }
 
 /// Reports a waiver for an error that does not occur.
 pub fn unused_waiver(waiver: &WaiverEntry, name: &SpannedName, sources: &Sources) -> Diagnostic {
-    let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
-        .because("the item does not have this error");
-    found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
+    let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` does not need `allow {}`", name.text, waiver.code))
+        .because("there is nothing to allow: the item does not have this fault");
+    found.taken_out("remove this line", Confidence::Safe, sources, waiver.span)
 }
 
 /// Reports a second waiver for the same error.
@@ -185,7 +197,7 @@ pub fn repeated_waiver(waiver: &WaiverEntry, first: Span, name: &SpannedName, so
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` allows `{}` twice", name.text, waiver.code))
         .because("already allowed")
         .with_label(first, "allowed here");
-    found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
+    found.taken_out("remove this line", Confidence::Safe, sources, waiver.span)
 }
 
 /// Reports a waiver for an error that cannot be waived.
@@ -195,16 +207,17 @@ pub fn unwaivable(waiver: &WaiverEntry) -> Diagnostic {
     let message = if exists {
         format!("`{}` cannot be allowed", waiver.code)
     } else {
-        format!("there is no diagnostic with the code `{}`", waiver.code)
+        format!("there is no finding with the code `{}`", waiver.code)
     };
     let diagnostic = Diagnostic::new(Code::UnknownCode, waiver.span, message).because(if exists {
         "the item cannot be compiled with this error"
     } else {
-        "unknown code"
+        "not a code that `slipyard check` prints"
     });
     match slip_suggest::nearest(&waiver.code, known.iter().copied()).filter(|_| !exists) {
         Some(nearest) => diagnostic.did_you_mean(waiver.named, nearest),
-        None => diagnostic,
+        None if exists => diagnostic.with_help("remove this line, and correct the fault itself"),
+        None => diagnostic.with_help("write the code that `slipyard check` prints in brackets after `error` or `warning`"),
     }
 }
 
@@ -216,7 +229,7 @@ pub fn missing_skills(name: &SpannedName, design: &Design, known: &[ecow::EcoStr
     };
     Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no skills", name.text))
         .because("no `skills { … }` in its block")
-        .with_help(format!("{} needs skills: `skills {{ {example} }}`", a_thing(&design.title)))
+        .with_help(format!("write the skills of {}, for instance `skills {{ {example} }}`", a_thing(&design.title)))
 }
 
 /// Reports a failed requirement of a stunt.
@@ -231,5 +244,6 @@ pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement
 pub fn unwritten_range(name: &SpannedName, range: &str, message: &str) -> Diagnostic {
     Diagnostic::new(Code::Advice, name.span, format!("`{}`: {message}", name.text))
         .because(format!("no `{range}` in its block"))
+        .with_help(format!("write `{range}` with its lowest and highest value, as in `{range} 1..3`"))
         .with_severity(Severity::Note)
 }

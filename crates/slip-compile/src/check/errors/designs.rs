@@ -18,7 +18,7 @@ pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> D
 pub fn word_of_items(key: &str, name: &EcoString, span: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` has the name of an entry that every item can have"))
         .because("an item could not contain both entries")
-        .with_help("choose another name")
+        .with_help(format!("choose another name, for instance `{name}_rank`"))
 }
 
 /// Reports a parameter, or a word of a choice, that is declared twice.
@@ -42,15 +42,15 @@ pub fn unknown_parameter(stunt: &str, word: &str, span: Span, known: &[&str]) ->
 /// Reports a stunt that both requires and excludes another stunt.
 pub fn never_beside(span: Span, stunt: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{stunt}` needs `{other}` and excludes it, so it can never be bought"))
-        .because("needed and excluded")
-        .with_help("leave one of the two out")
+        .because("both needed and excluded")
+        .with_help(format!("remove `{other}` after `requires` or after `excludes`"))
 }
 
 /// Reports a stunt whose `takes` is negative.
 pub fn takes_less(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a stunt cannot take up fewer than 0 places".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "a stunt cannot count as fewer than 0 stunts".to_owned())
         .because("a negative number would make room for more stunts")
-        .with_help("write 0 for a stunt that does not count")
+        .with_help("write `takes 0` for a stunt that does not count")
 }
 
 /// Reports a value after a word that cannot have a value.
@@ -70,7 +70,7 @@ pub fn not_among(code: Code, (key, word): (&str, &str), span: Span, (known, what
 /// Reports a list of costs with fewer members than there are ranks.
 pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
     let prices = if costs == 1 { "one price".to_owned() } else { format!("{costs} prices") };
-    Diagnostic::new(Code::WrongValue, span, format!("found {prices} for {ranks} ranks"))
+    Diagnostic::new(Code::WrongValue, span, format!("there are {ranks} ranks, but only {prices}"))
         .because("the last ranks have no price")
         .with_help("write one price for each rank, starting with the lowest")
         .sized(ranks.abs_diff(i64::try_from(costs).unwrap_or(i64::MAX)))
@@ -78,8 +78,7 @@ pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
 
 /// Reports the name of an unknown stunt after `requires` or `excludes`.
 pub fn unknown_other<'w>(name: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownName, span, format!("there is no stunt `{name}` for the things that can have this stunt"));
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no item that can have this stunt can have a stunt `{name}`"));
     with_nearest(diagnostic.because("not available for these things"), name, span, known, "the stunts are")
 }
 
@@ -97,7 +96,7 @@ pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks:
     Diagnostic::new(Code::WrongValue, span, format!("`{stat}` starts at {base}, but its ranks end at {high}"))
         .because("above the highest rank")
         .with_label(ranks, "its ranks")
-        .with_help("lower the `base`, or raise the highest rank")
+        .with_help(format!("write `base {high}` or less, or raise the highest rank"))
         .sized(base.abs_diff(high))
 }
 
@@ -120,5 +119,5 @@ pub fn stat_said_twice(span: Span, stat: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is written twice"))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("keep one of the two")
+        .with_help("remove one of the two")
 }

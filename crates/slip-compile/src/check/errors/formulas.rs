@@ -11,11 +11,13 @@ use slip_syntax::tree::{NamePath, SpannedName};
 
 /// Reports a number where a truth value is required, or a truth value where a number is required.
 pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
-    let (wanted, help) = match wanted {
-        Type::Truth => ("a condition", "compare the number, as in `trade >= 3`"),
-        Type::Number | Type::Count | Type::Thing => ("a number", "turn the condition into a number with `if … then 1 else 0`"),
+    let (wanted, found, help) = match wanted {
+        Type::Truth => ("a condition", "a number", "compare the number, as in `trade >= 3`"),
+        Type::Number | Type::Count | Type::Thing => ("a number", "a condition", "turn the condition into a number: `if … then 1 else 0`"),
     };
-    Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here")).because(format!("not {wanted}")).with_help(help)
+    Diagnostic::new(Code::FormulaType, span, format!("the formula has {found} where {wanted} is needed"))
+        .because(format!("not {wanted}"))
+        .with_help(help)
 }
 
 /// Reports an unknown name in a formula.
@@ -36,14 +38,14 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
 /// Reports an unknown property before `of`, as in `PROPERTY of ITEM`.
 pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a formula cannot use the `{word}` of a thing"))
-        .because("unknown value of a thing");
+        .because("not a value that every thing has");
     with_nearest(diagnostic, word, span, known.iter().copied(), "a formula can use")
 }
 
 /// Reports an operand of `is` or `of` that is not a thing.
 pub fn not_a_thing(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "only a thing or a choice can be used with `is` and `of`".to_owned())
-        .because("this is neither a parameter that stands for an item or skill, nor a choice")
+    Diagnostic::new(Code::WrongValue, span, "this cannot be used with `is` or `of`".to_owned())
+        .because("neither the name of an item or skill in the stunt's brackets, nor a choice")
         .with_help("use a parameter of the type `item` or `skill`, as in `stunt have_a_thing(i: item) { require i is weapon else \"…\" }`")
 }
 
@@ -58,12 +60,13 @@ pub fn not_a_reference(word: &str, span: Span) -> Diagnostic {
 pub fn not_a_stat(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`"))
         .because("`written` needs the name of a statistic")
+        .with_help(format!("write the name of a statistic of the design, or declare one: `stat {word} {{ ranks 0..3; cost rank }}`"))
 }
 
 /// Reports an unknown word after `is`.
 pub fn is_no_such_thing<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not allowed after `is` here"))
-        .because("not a word that is allowed here");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not allowed after `is` here")).because("this word is not known here");
     with_nearest(diagnostic, word, span, known, "it can be")
 }
 
@@ -84,14 +87,15 @@ pub fn unknown_function(name: &SpannedName) -> Diagnostic {
 
 /// Reports a function with the wrong number of arguments.
 pub fn function_arguments(name: &SpannedName, found: usize) -> Diagnostic {
-    let wanted = match name.text.as_str() {
-        "abs" => "one argument",
-        "clamp" => "three arguments: the value, its minimum and its maximum",
-        "mod" => "two arguments",
-        _ => "at least one argument",
+    let (wanted, form) = match name.text.as_str() {
+        "abs" => ("one value", "abs(VALUE)".to_owned()),
+        "clamp" => ("three values", "clamp(VALUE, LOWEST, HIGHEST)".to_owned()),
+        "mod" => ("two values", "mod(VALUE, DIVISOR)".to_owned()),
+        other => ("at least one value", format!("{other}(VALUE, VALUE)")),
     };
-    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` needs {wanted}, but has {found} here", name.text))
-        .because(format!("number of arguments here: {found}"))
+    Diagnostic::new(Code::ArgumentCount, name.span, format!("`{}` needs {wanted} in its brackets, but has {found}", name.text))
+        .because("the wrong number of values in brackets")
+        .with_help(format!("write `{form}`"))
 }
 
 /// Reports an expression that formulas do not support.
@@ -116,9 +120,9 @@ pub fn formula_in_quotes(span: Span, text: &str) -> Diagnostic {
 
 /// Reports a percentage in a formula: `rank * 50%`.
 pub fn percent_in_formula(span: Span, percent: i64) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a formula has no percentages")
+    Diagnostic::new(Code::WrongValue, span, "a formula cannot contain a percentage")
         .because("not a whole number")
-        .with_help(format!("multiply and divide: `* {percent} / 100`; a division rounds down"))
+        .with_help(format!("write `* {percent} / 100`; a division rounds down"))
 }
 
 /// Reports a number or name directly before brackets: `rank(rank + 1)`.
@@ -131,30 +135,65 @@ pub fn missing_times(name: &SpannedName) -> Diagnostic {
 /// Reports `is` between a name and a number: `when punch is 2`.
 pub fn is_for_equals(span: Span, name: &str, number: i64) -> Diagnostic {
     let right = format!("{name} == {number}");
-    Diagnostic::new(Code::WrongValue, span, "numbers are compared with `==`, not with `is`")
+    Diagnostic::new(Code::WrongValue, span, "`is` does not compare numbers")
         .because("`is` tests the kind of a thing, or a choice")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports an index on something that is not a list.
 pub fn not_a_list(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "only a list can have `[ ]` after it".to_owned())
+    Diagnostic::new(Code::WrongValue, span, "`[ ]` can follow only a list".to_owned())
         .because("not a list")
         .with_help("write the list itself: `[4, 2, 0][rank]`")
 }
 
 /// Reports a formula that cannot be computed for an item. `fault` is the reason.
 pub fn formula_fault(name: &SpannedName, what: &str, span: Span, fault: FormulaError) -> Diagnostic {
-    let why = match fault {
-        FormulaError::Overflow => "the numbers grow too large".to_owned(),
-        FormulaError::DivisionByZero => "the formula divides by zero".to_owned(),
-        FormulaError::Index { index, length } => format!("the formula uses place {index} of a list of {length}, counted from 0"),
-        FormulaError::Arguments => "a function has the wrong number of arguments".to_owned(),
-        FormulaError::Unknown => "the formula depends on an unknown value".to_owned(),
+    let item = &name.text;
+    let here = || format!("the formula is calculated for `{item}`");
+    let (why, because, help) = match (fault, divisor(what)) {
+        (FormulaError::Overflow, _) => {
+            ("reaches numbers that are too large".to_owned(), here(), "use smaller numbers in the formula or in the item".to_owned())
+        }
+        (FormulaError::DivisionByZero, Some((before, divisor))) => (
+            "divides by 0".to_owned(),
+            format!("`{divisor}` is 0 for `{item}`"),
+            format!(
+                "change the formula so that it never divides by 0, as in `{before}/ max({divisor}, 1)`, or change `{divisor}` of `{item}`"
+            ),
+        ),
+        (FormulaError::DivisionByZero, None) => (
+            "divides by 0".to_owned(),
+            format!("what the formula divides by is 0 for `{item}`"),
+            "change the formula so that it never divides by 0, as in `12 / max(tech, 1)`".to_owned(),
+        ),
+        (FormulaError::Index { index, length }, _) => (
+            format!("uses place {index} of a list of {length} values"),
+            format!("the first place is 0, so the last place is {}", length.saturating_sub(1)),
+            "write more values into the list, or keep the place in bounds with `clamp(PLACE, 0, LAST)`".to_owned(),
+        ),
+        (FormulaError::Arguments, _) => (
+            "uses a function with the wrong number of values".to_owned(),
+            here(),
+            "correct the values in the brackets of the function".to_owned(),
+        ),
+        (FormulaError::Unknown, _) => ("depends on an unknown value".to_owned(), here(), "write the missing value in the item".to_owned()),
     };
-    Diagnostic::new(Code::FormulaFault, name.span, format!("`{what}` of `{}` has no value: {why}", name.text))
-        .because("the formula is calculated for this item")
+    Diagnostic::new(Code::FormulaFault, name.span, format!("the formula `{what}` of `{item}` {why}"))
+        .because(because)
         .with_label(span, "the formula")
+        .with_help(help)
+}
+
+/// Returns the text before the only division of a formula, and the name by which it divides; `None` if it divides twice or not by a name.
+fn divisor(formula: &str) -> Option<(&str, &str)> {
+    let (before, after) = formula.split_once('/')?;
+    let after = after.trim_start();
+    let is_name = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+    let length = after.find(|letter| !is_name(letter)).unwrap_or(after.len());
+    let (name, rest) = after.split_at_checked(length)?;
+    let is_whole = name.starts_with(|first: char| first.is_ascii_lowercase()) && !rest.trim_start().starts_with('(');
+    (is_whole && !rest.contains('/') && !formula.contains("mod(")).then_some((before, name))
 }
 
 /// Reports an item of a kind with several designs that names none of them.
@@ -165,20 +204,19 @@ pub fn ambiguous_design(kind: &SpannedName, name: &SpannedName, designs: &[&str]
         [_] => format!("write the design after a colon: {head}"),
         _ => format!("write one of {} after a colon: {head}", list(designs.iter().copied())),
     };
-    Diagnostic::new(Code::AmbiguousDesign, name.span, format!("`{}` has no design, and the kind `{}` has several", name.text, kind.text))
-        .because("the design is missing")
+    Diagnostic::new(Code::AmbiguousDesign, name.span, format!("the {} `{}` does not say by which design it is built", kind.text, name.text))
+        .because("a design is missing after the name")
         .with_help(help)
 }
 
 /// Reports a kind whose designs are all in packages that this package does not use. `designs` are the package and name of each.
 pub fn design_elsewhere(kind: &SpannedName, name: &SpannedName, designs: &[(&str, &str)]) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is imported here", article(&kind.text)))
-            .because("its designs are in other packages");
+    let diagnostic = Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design for {} is visible here", article(&kind.text)))
+        .because("its designs are in other packages");
     match designs.first() {
         Some((package, design)) => {
             let head = format!("`{} {} : {package}.{design}`", kind.text, name.text);
-            diagnostic.with_help(format!("write {head}, or import the design with `use {package}.{{{design}}}`"))
+            diagnostic.with_help(format!("write {head}, or bring the design in with `use {package}.{{{design}}}`"))
         }
         None => diagnostic,
     }
@@ -192,20 +230,26 @@ pub fn unknown_design<'w>(path: &NamePath, kind: &str, builds: Option<&str>, des
         Some(other) => format!("this design builds {}", article(other)),
         None => "not the name of a design".to_owned(),
     });
-    with_nearest(diagnostic, &name.text, name.span, designs, &format!("{kind} designs are"))
+    with_nearest(diagnostic, &name.text, name.span, designs, &format!("the {kind} designs are"))
 }
 
 /// Reports a design that requires a setting which is off.
 pub fn setting_off(name: &SpannedName, design: &Design, setting: &str) -> Diagnostic {
-    Diagnostic::new(Code::SettingOff, name.span, format!("{} belongs to an optional rule that is not in force", a_thing(&design.title)))
+    Diagnostic::new(Code::SettingOff, name.span, format!("{} needs an optional rule, which is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))
         .with_label(design.span, "required by the design")
-        .with_help(format!("add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
+        .with_help(ruleset_for(setting))
 }
 
-/// Returns the advice to write a ruleset with a setting such as `rules fighters yes`. Returns an empty text if `setting` is not one word
-/// and one value.
-pub(super) fn such_a_ruleset(setting: &str) -> String {
+/// Returns the advice to write a ruleset with a setting such as `rules fighters yes`, and to put it into force. The ruleset is only
+/// written out if `setting` is one word and one value.
+pub(in crate::check) fn ruleset_for(setting: &str) -> String {
     let simple = setting.strip_prefix("rules ").filter(|words| words.split(' ').count() == 2);
-    simple.map_or(String::new(), |words| format!(", or write one: `ruleset house_rules {{ {words} }}`"))
+    match simple {
+        Some(words) => format!(
+            "write `ruleset house_rules {{ {words} }}` outside of all items, and `variants = [\"house_rules\"]` below `[rules]` in \
+             slipyard.toml"
+        ),
+        None => "write the name of a ruleset with this setting after `variants` below `[rules]` in slipyard.toml".to_owned(),
+    }
 }

@@ -9,7 +9,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnostic {
     let first = gaps.first().copied().unwrap_or(next);
     let edits = gaps.iter().map(|gap| Edit { span: gap.at_end(), replacement: ",".to_owned() }).collect();
-    let title = if gaps.len() > 1 { "put commas between the members" } else { "put a comma between the two members" };
+    let title = if gaps.len() > 1 { "put commas between them" } else { "put a comma between the two" };
     Diagnostic::new(Code::WrongValue, next, format!("a comma is missing between `{}` and `{}`", shown.0, shown.1))
         .because("the list continues here")
         .with_label(first, "part of the same list")
@@ -34,20 +34,18 @@ pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
 
 /// Reports two entries without a `;` between them: `cap 3 skills { … }`.
 pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, next, format!("`{key}` can have only one value, and `{word}` begins another entry"))
+    Diagnostic::new(Code::WrongValue, next, format!("a `;` is missing before `{word}`"))
         .because("another entry begins here")
-        .with_label(value, format!("`{key}` ends here"))
-        .with_help("an entry ends at the end of its line, or at `;`")
-        .with_fix("put `;` between the entries", Confidence::Safe, value.at_end(), ";")
+        .with_label(value, format!("`{key}` has only one value, and ends here"))
+        .with_fix(format!("write `;` or a new line before `{word}`"), Confidence::Safe, value.at_end(), ";")
 }
 
 /// Reports an entry that runs into the next entry on the same line because a `;` is missing: `actors kelper at engines doctrine slow`.
 pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, next, format!("`{word}` begins another entry, but `;` is missing before it"))
+    Diagnostic::new(Code::WrongValue, next, format!("a `;` is missing before `{word}`"))
         .because("another entry begins here")
         .with_label(value, format!("`{key}` ends here"))
-        .with_help("an entry ends at the end of its line, or at `;`")
-        .with_fix("put `;` between the entries", Confidence::Safe, value.at_end(), ";")
+        .with_fix(format!("write `;` or a new line before `{word}`"), Confidence::Safe, value.at_end(), ";")
 }
 
 /// Reports a title instead of the name: `gear "Brine gun"`, `stunts point defense`.
@@ -63,8 +61,8 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
     let edit = |span: Span| Edit { span, replacement: String::new() };
     let (open, close) = (Span { end: span.start.saturating_add(1), ..*span }, Span { start: span.end.saturating_sub(1), ..*span });
     Some(
-        Diagnostic::new(Code::WrongValue, *span, "a list is written without brackets")
-            .because("write the values after the first word of the entry, with commas between them")
+        Diagnostic::new(Code::WrongValue, *span, "there must be no brackets around this list")
+            .because("only values with commas between them belong here")
             .with_edits("remove the brackets", Confidence::Safe, vec![edit(open), edit(close)]),
     )
 }
@@ -73,40 +71,40 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
 pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnostic> {
     let ExprKind::Sign(sign, name) = &member.kind else { return None };
     let (mark, does) = match sign {
-        Sign::Plus => ("+", "adds a member to"),
-        Sign::Minus => ("-", "removes a member from"),
+        Sign::Plus => ("+", "added to"),
+        Sign::Minus => ("-", "removed from"),
     };
     let word = entry.word();
-    let found = Diagnostic::new(Code::WrongValue, member.span, format!("`{mark}` needs a space after it when it {does} the list"))
-        .because(format!("a space is missing after `{mark}`"));
+    let found = Diagnostic::new(Code::WrongValue, member.span, format!("a space is missing after `{mark}`"))
+        .because(format!("meant to be {does} the list"));
     let gap = Span { end: name.span.start, ..member.span };
     Some(if only && entry.sign().is_none() {
         found.with_fix(format!("put a space after `{mark}`"), Confidence::Safe, gap, format!("{mark} "))
     } else {
-        found.with_help(format!("write a separate entry for each sign: `{word} {mark} …`"))
+        found.with_help(format!("write a separate line for each sign: `{word} {mark} …`"))
     })
 }
 
 /// Reports arguments without brackets: `stunts military_grade slug_throwers`.
 pub fn unbracketed(span: Span, name: &str, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the argument of `{name}` must be in brackets after it"))
-        .because("brackets are missing")
+    Diagnostic::new(Code::WrongValue, span, format!("the brackets after `{name}` are missing"))
+        .because("this belongs into brackets")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports a number before its word: `1 harm`.
 pub fn number_in_front(entry: &Entry, number: i64, word: &str) -> Diagnostic {
     let right = format!("{word} {number}");
-    Diagnostic::new(Code::UnknownKey, entry.span, format!("the number of `{word}` must come after it"))
-        .because("an entry begins with a word here")
+    Diagnostic::new(Code::UnknownKey, entry.span, format!("the number is written before `{word}`"))
+        .because("a line begins with a word here")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, entry.span, right)
 }
 
 /// Reports an entry that begins with a number and whose word is unknown, in a block without ranks.
 pub fn number_first(span: Span, title: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownKey, span, format!("{title} has no entries that start with a number"))
-        .because("an entry begins with a word here")
-        .with_help("write the word first, and then the number: `tech T1`, `cost -1`")
+    Diagnostic::new(Code::UnknownKey, span, format!("a line of {title} cannot begin with a number"))
+        .because("a word belongs here")
+        .with_help("write the word first, and then the number, as in `tech T1` or `cost -1`")
 }
 
 /// Reports `skills` with ranks but without braces. `ends` are the positions of the missing braces; `None` if there are no ranks.

@@ -29,22 +29,16 @@ pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator
 pub fn track_outside_tracks(name: &SpannedName, boxes: &str, is_fixed: bool, whole: Span) -> Diagnostic {
     let track = &name.text;
     if is_fixed {
-        return Diagnostic::new(
-            Code::UnknownKey,
-            name.span,
-            format!("the rules give the boxes of `{track}`, and an item cannot change them"),
-        )
-        .because("a track of fixed length")
-        .with_help("leave it out");
+        return Diagnostic::new(Code::UnknownKey, name.span, format!("the boxes of the track `{track}` cannot be changed"))
+            .because("the rules give this track its boxes")
+            .with_help("remove this line");
     }
-    let found = Diagnostic::new(Code::UnknownKey, name.span, format!("`{track}` is a track and is written inside `tracks`"));
+    let found = Diagnostic::new(Code::UnknownKey, name.span, format!("the track `{track}` is written outside of `tracks`"));
     let right = format!("tracks {{ {track} {boxes} }}");
-    found.because("a track").with_help(format!("write `{right}`, with all tracks in one block")).with_fix(
-        format!("write `{right}`"),
-        Confidence::Unsafe,
-        whole,
-        right,
-    )
+    found
+        .because("a track belongs between `tracks {` and `}`")
+        .with_help(format!("write `{right}`, with all tracks in one block"))
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
 }
 
 /// Reports a word that other games use for an entry: `equipment` for `gear`.
@@ -63,20 +57,24 @@ pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w
 
 /// Reports a rank (`2 gunnery`) outside `skills`.
 pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
-    Diagnostic::new(Code::UnknownKey, entry.key.span(), "this rank is outside `skills { … }`".to_owned())
+    Diagnostic::new(Code::UnknownKey, entry.key.span(), "this rank is outside of `skills { … }`")
         .because("a number cannot start an entry here")
-        .with_help("put the rank inside: `skills { 3 gunnery }`")
+        .with_help("write it inside, as in `skills { 3 gunnery }`")
 }
 
 /// Reports a value in a form that its entry does not allow.
 pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
-    let key = entry.key.word().unwrap_or("the rank").to_owned();
-    let message = format!("`{key}` must be followed by {wanted}");
+    let key = entry.key.word().map_or_else(|| "the rank".to_owned(), |word| format!("`{word}`"));
+    let help = format!("write {wanted} after {key}");
     if entry.values.is_empty() {
-        return Diagnostic::new(Code::WrongValue, entry.key.span(), message).because("the value is missing");
+        return Diagnostic::new(Code::WrongValue, entry.key.span(), format!("there is nothing after {key}"))
+            .because(format!("missing: {wanted}"))
+            .with_help(help);
     }
-    let diagnostic =
-        Diagnostic::new(Code::WrongValue, entry.values_span(), message).because(format!("not {wanted}")).could_be_as_described(wanted);
+    let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), format!("{key} cannot have this value"))
+        .because(format!("needed here: {wanted}"))
+        .with_help(help)
+        .could_be_as_described(wanted);
     match (entry.only(), entry.values.get(1).and_then(|value| value.expr.name())) {
         (Some(value), _) => match meant(value) {
             Some(right) => {
@@ -107,7 +105,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
         }
         // In `cost 2 points`, the last word has neither a value nor a block, so it is probably not another entry.
         (None, Some(next)) if entry.values.len() == 2 && entry.block().is_none() && entry.values.iter().all(|value| !value.comma) => {
-            diagnostic.with_help(format!("leave `{next}` out; if it begins another entry, write `;` or a new line before it"))
+            diagnostic.with_help(format!("remove `{next}`; if it begins another entry, write `;` or a new line before it"))
         }
         // In `cap 2 skills { … }`, the next word may begin another entry.
         (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
@@ -137,10 +135,10 @@ pub fn no_whole_number(entry: &Entry) -> Diagnostic {
             Diagnostic::new(
                 Code::WrongValue,
                 second.expr.span.to(last),
-                format!("`{}` can have only one number, but there are {count}", entry.word()),
+                format!("`{}` has {count} numbers, but can have only one", entry.word()),
             )
             .because(if count == 2 { "one too many" } else { "too many" })
-            .with_help("keep one of them")
+            .with_help("remove the numbers that are too many")
         }
         _ => one_value(entry, "a whole number"),
     }
@@ -221,7 +219,7 @@ pub fn range_form(entry: &Entry) -> Diagnostic {
 
 /// Reports a malformed technology: `2` for `T2`.
 pub fn tech_form(entry: &Entry) -> Diagnostic {
-    let diagnostic = one_value(entry, "a technology from `T-4` to `T4`");
+    let diagnostic = one_value(entry, "a technology level from `T-4` to `T4`");
     match entry.only().and_then(|value| Some((value.int()?, value.span))) {
         Some((rating, span)) if (-4..=4).contains(&rating) => {
             let right = format!("T{rating}");
@@ -238,13 +236,16 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
         .completed_by(known.clone());
     match slip_suggest::nearest(list, known.clone()) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
-        None => diagnostic.with_help(format!("the lists are {}; a skill joins a list with `list {list}`", slip_suggest::enumerate(known))),
+        None => diagnostic.with_help(format!(
+            "write one of {}; to put a skill into a new list, write `list {list}` in the block of the skill",
+            slip_suggest::enumerate(known)
+        )),
     }
 }
 
 /// Reports items whose numbers depend on each other in a circle.
 pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from itself, by way of other things"))
+    Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from itself, through other things"))
         .because("part of the circle")
         .with_help("write the numbers of one of these items directly, instead of taking them from another item")
 }
@@ -259,8 +260,8 @@ pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
 /// Reports an item that one of its own stunts grants to it.
 pub fn given_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot be given to itself"))
-        .because("the thing itself")
-        .with_help("choose another thing")
+        .because("the same thing")
+        .with_help("write the name of another thing here")
 }
 
 /// Reports two items, each of which is granted to the other by a stunt.
@@ -274,21 +275,22 @@ pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
 pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` has a chain of more than {most} things, each given to the one before"))
         .because("beyond the limit")
-        .with_help("make this chain shorter")
+        .with_help("give some of these things to nobody")
 }
 
 /// Reports a skill whose rank is given by the rules.
 pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
-    Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules, so this list cannot contain the skill"))
-        .because("written in this list")
+    Diagnostic::new(Code::RepeatedSkill, span, format!("the rules already give `{skill}` rank {rank}"))
+        .because("cannot be in this list")
         .with_label(rule, "given by the design")
-        .with_help("leave the skill out")
+        .with_help(format!("remove `{skill}` from this list"))
 }
 
 /// Reports an entry without the block that it needs.
 pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
     let key = entry.word();
-    let found = Diagnostic::new(Code::WrongValue, entry.span, format!("`{key}` needs a block")).because("no `{ … }` here");
+    let found =
+        Diagnostic::new(Code::WrongValue, entry.span, format!("`{key}` has no block")).because("entries between `{` and `}` are missing");
     // `tracks frame 4, data 4` should be a block.
     let pairs: Option<Vec<String>> = entry
         .members()
@@ -328,9 +330,9 @@ pub fn empty_list(entry: &Entry, sources: &Sources) -> Diagnostic {
 
 /// Reports a sign after a word that has no list: `beam + 2`.
 pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{}` is not a list, so `+` and `-` cannot add or remove values", entry.word()))
+    Diagnostic::new(Code::WrongValue, span, format!("`{}` is not a list, so nothing can be added or removed with a sign", entry.word()))
         .because("only lists can have `+` and `-`")
-        .with_help(format!("write its new value; write the sign of a number without a space, as in `{} -1`", entry.word()))
+        .with_help(format!("write its new value; a negative number has no space after its sign, as in `{} -1`", entry.word()))
 }
 
 /// Reports a `-` in a list from which nothing can be removed: `plays - space`.
@@ -344,7 +346,7 @@ pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` that could be removed"))
         .because(format!("the list `{key}` does not contain this value"))
-        .with_help("leave it out")
+        .with_help("remove it here")
 }
 
 /// Reports an aspect after `aspects -` that the item does not have. `is_derived` is true if a rule of the design may give the aspect.
@@ -356,7 +358,7 @@ pub fn no_aspect_to_remove<'k>(span: Span, text: &str, is_derived: bool, known: 
     }
     match slip_suggest::nearest(text, known) {
         Some(near) => found.with_fix(format!("did you mean \"{near}\"?"), Confidence::Unsafe, span, format!("\"{near}\"")),
-        None => found.with_help("leave it out"),
+        None => found.with_help("remove it here"),
     }
 }
 
@@ -364,12 +366,12 @@ pub fn no_aspect_to_remove<'k>(span: Span, text: &str, is_derived: bool, known: 
 pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
     // If both entries are equal, the second can be removed without changing the meaning.
     let same = sources.slice(entry.span) == sources.slice(first);
-    let (words, confidence) = if same { ("take it out", Confidence::Safe) } else { ("keep the first", Confidence::Unsafe) };
+    let (words, confidence) = if same { ("remove it here", Confidence::Safe) } else { ("keep the first", Confidence::Unsafe) };
     Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
         .because("written again here")
         .with_label(first, "first written here")
         .taken_out(words, confidence, sources, entry.span)
-        .with_help("keep one of them")
+        .with_help(if same { words } else { "keep the first, or keep this one and remove the first" })
 }
 
 /// Reports a list that is written in two entries.
@@ -382,14 +384,18 @@ pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("write all values of the list in one entry, with commas between them")
-        .with_edits("join them into one list", Confidence::Unsafe, vec![joined, entry_edits::take_out(sources, entry.span)])
+        .with_edits(
+            "write all values in one list, with commas between them",
+            Confidence::Unsafe,
+            vec![joined, entry_edits::take_out(sources, entry.span)],
+        )
 }
 
 /// Reports an unknown word in an entry.
 pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("allowed words are {}", list(known.iter().copied())))
-        .because("not a word that is allowed here")
+    Diagnostic::new(Code::WrongValue, span, "this word is not allowed here")
+        .because("not one of the allowed words")
+        .with_help(format!("write one of {}", list(known.iter().copied())))
         .could_be(known.iter().copied())
 }
 
@@ -401,19 +407,19 @@ pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iter
 
 /// Reports a value that is not a range.
 pub fn not_a_range(value: &Expr, example: &str) -> Diagnostic {
-    let found = Diagnostic::new(Code::WrongValue, value.span, format!("a range is needed here, such as {example}")).because("not a range");
+    let found = Diagnostic::new(Code::WrongValue, value.span, "this is not a range").because("a lowest and a highest value belong here");
     match meant(value) {
         Some(right) => {
             found.with_help(format!("write `{right}`")).with_fix(format!("write `{right}`"), Confidence::Unsafe, value.span, right)
         }
-        None => found,
+        None => found.with_help(format!("write a range, such as {example}")),
     }
 }
 
 /// Reports numbers where a range of technologies is expected: `tech 0..4`.
 pub fn techs_without_letter(entry: &Entry, (low, high): (i64, i64)) -> Diagnostic {
     let right = format!("T{low}..T{high}");
-    one_value(entry, "a range of technologies, such as `T-2..T4`").with_help(format!("write `{right}`")).with_fix(
+    one_value(entry, "a range of technology levels, such as `T-2..T4`").with_help(format!("write `{right}`")).with_fix(
         format!("write `{right}`"),
         Confidence::Unsafe,
         entry.values_span(),
@@ -424,18 +430,14 @@ pub fn techs_without_letter(entry: &Entry, (low, high): (i64, i64)) -> Diagnosti
 /// Reports `require` or `advise` without `else`.
 pub fn requirement_without_reason(entry: &Entry, condition: &str) -> Diagnostic {
     let word = entry.word();
-    Diagnostic::new(
-        Code::WrongValue,
-        entry.values_span(),
-        format!("`{word}` takes a condition and a message, as in `trade <= 3 else \"…\"`"),
-    )
-    .because("the message after `else` is missing")
-    .with_help(format!("write `{word} {condition} else \"what is wrong\"`"))
+    Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{word}` does not say what is wrong if its condition is false"))
+        .because("`else` and a sentence in quotes are missing")
+        .with_help(format!("write `{word} {condition} else \"what is wrong\"`"))
 }
 
 /// Reports a design that names no kind.
 pub fn design_without_kind(name: &SpannedName) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` has no kind", name.text))
-        .because("the kind is missing")
+    Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` does not say which kind of thing it builds", name.text))
+        .because("a kind is missing after the name")
         .with_help(format!("write the kind after a colon: `design {} : weapon`", name.text))
 }

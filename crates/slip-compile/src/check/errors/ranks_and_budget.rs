@@ -12,10 +12,11 @@ use slip_syntax::tree::SpannedName;
 
 /// Reports an item without `tech`.
 pub fn missing_tech(name: &SpannedName, design: &Design, low: i64, high: i64) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no technology", name.text))
+    Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no technology level", name.text))
         .because("no `tech` in its block")
         .with_help(format!(
-            "write `tech` and a level: {} can be built at levels from {} to {}",
+            "write for instance `tech {}`; {} can have a level from {} to {}",
+            tech_word(0.clamp(low.min(high), high)),
             a_thing(&design.title),
             tech_word(low),
             tech_word(high)
@@ -26,8 +27,8 @@ pub fn missing_tech(name: &SpannedName, design: &Design, low: i64, high: i64) ->
 pub fn tech_out_of_range(tech: WrittenNumber, design: &Design, low: i64, high: i64, rule: Span) -> Diagnostic {
     let name = a_thing(&design.title);
     let nearest = tech.value.clamp(low, high);
-    Diagnostic::new(Code::TechOutOfRange, tech.span, format!("{name} cannot be built at {}", tech_word(tech.value)))
-        .because(format!("it can be built at levels from {} to {}", tech_word(low), tech_word(high)))
+    Diagnostic::new(Code::TechOutOfRange, tech.span, format!("{name} cannot have the technology level {}", tech_word(tech.value)))
+        .because(format!("the levels go from {} to {}", tech_word(low), tech_word(high)))
         .with_label(rule, "set by the design")
         .with_help(format!("write `tech {}`", tech_word(nearest)))
         .with_fix(format!("write `tech {}`", tech_word(nearest)), Confidence::Unsafe, tech.at, tech_word(nearest))
@@ -42,8 +43,8 @@ pub fn tech_above_campaign(name: &str, tech: WrittenNumber, limit: &TechLimit) -
         tech.span,
         format!("`{name}` is {}, above the campaign's limit of {}", tech_word(tech.value), tech_word(most.into())),
     )
-    .because(format!("`max_tech` in {} is lower", limit.source.file()))
-    .with_help(format!("write `tech {}`, {}", tech_word(most.into()), limit.source.or_waiver()))
+    .because(format!("`max_tech` in {} is {}", limit.source.file(), tech_word(most.into())))
+    .with_help(format!("write `tech {}`, {}", tech_word(most.into()), limit.source.or_waiver(Code::TechAboveCampaign)))
     .sized(tech.value.abs_diff(most.into()));
     labelled(diagnostic, &limit.source)
 }
@@ -62,7 +63,7 @@ pub fn used_above_campaign(
     let diagnostic = Diagnostic::new(Code::TechAboveCampaign, span, message)
         .because("used here")
         .with_label(written, format!("{} is written here", tech_word(tech)))
-        .with_help("use something else, or derive a version of it within the technology of the campaign")
+        .with_help(format!("use something else, or write an item of your own with `from {what}` and `tech {}`", tech_word(most.into())))
         .sized(tech.abs_diff(most.into()));
     labelled(diagnostic, &limit.source)
 }
@@ -83,7 +84,7 @@ pub fn used_banned(
     let diagnostic = Diagnostic::new(Code::BannedItem, span, message)
         .because("used here")
         .with_label(written, "this is banned")
-        .with_help("use something else, or derive a version of it that the campaign allows");
+        .with_help(format!("use something else, or write an item of your own with `from {what}` that the campaign allows"));
     labelled(diagnostic, source)
 }
 
@@ -91,15 +92,15 @@ pub fn used_banned(
 pub fn banned_thing(span: Span, what: &str, source: &LimitSource) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{what}`"))
         .because(format!("listed in `ban` in {}", source.file()))
-        .with_help(format!("leave it out, {}", source.or_waiver()));
+        .with_help(format!("leave it out, {}", source.or_waiver(Code::BannedItem)));
     labelled(diagnostic, source)
 }
 
 /// Reports a member of `ban` that matches nothing.
 pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<String>) -> Diagnostic {
     let wanted = kind.unwrap_or("stunt, design or thing");
-    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{text}` bans nothing: there is no {wanted} with this name"))
-        .because("unknown name");
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no {wanted} called `{text}` that could be banned"))
+        .because("bans nothing");
     match nearest {
         Some(near) => {
             let near = kind.map_or(near.clone(), |kind| format!("{kind} {near}"));
@@ -110,7 +111,7 @@ pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<
                 format!("\"{near}\""),
             )
         }
-        None => diagnostic,
+        None => diagnostic.with_help("remove it from `ban`, or write the name of something that exists"),
     }
 }
 
@@ -118,20 +119,21 @@ pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<
 pub fn ban_form(span: Span, text: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("`{text}` has too many words to be a name"))
         .because("not a name")
-        .with_help("write a name, a package and a name, or a kind and a name: `full_auto`, `yards.long_gun`, `design energy_weapon`")
+        .with_help("write a name (`full_auto`), a package and a name (`yards.long_gun`), or a kind and a name (`design energy_weapon`)")
 }
 
 /// Reports a kind that `ban` does not support.
 pub fn ban_kind(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, span, format!("the campaign cannot ban {}", crate::resolve::errors::article(kind)))
         .because("not a kind that can be banned")
-        .with_help("`ban` can list stunts, designs and things: `stunt full_auto`, `design energy_weapon`, `weapon long_gun`")
+        .with_help("write a stunt, a design or a thing, as in `stunt full_auto`, `design energy_weapon` or `weapon long_gun`")
 }
 
 /// Reports a package in `ban` that is not used.
 pub fn ban_package(span: Span, package: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownPackage, span, format!("there is no dependency called `{package}`"))
-        .because("neither `std` nor a dependency")
+        .because("slipyard.toml lists no package with this name")
+        .with_help("write the name of a package below `[dependencies]`, or `std`")
 }
 
 /// Reports a rank above its cap (R-D3). No fix is offered if the cap is below the lowest rank.
@@ -141,7 +143,7 @@ pub fn stat_above_cap(stat: &str, written: WrittenNumber, (low, cap): (i64, i64)
         .with_label(rule, "the cap is set here")
         .sized(written.value.abs_diff(cap));
     if cap < low {
-        return found.with_help(format!("leave `{stat}` out"));
+        return found.with_help(format!("remove `{stat}`"));
     }
     found.with_help(format!("lower `{stat}` to {cap}")).with_fix(
         format!("lower `{stat}` to {cap}"),
@@ -153,11 +155,9 @@ pub fn stat_above_cap(stat: &str, written: WrittenNumber, (low, cap): (i64, i64)
 
 /// Reports a number out of range.
 pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
-    Diagnostic::new(Code::NumberTooLarge, span, format!("`{key}` cannot be {number}")).because(format!(
-        "numbers go from {} to {}",
-        i32::MIN,
-        i32::MAX
-    ))
+    Diagnostic::new(Code::NumberTooLarge, span, format!("the number {number} of `{key}` is too large or too small"))
+        .because(format!("numbers go from {} to {}", i32::MIN, i32::MAX))
+        .with_help("write a number between these two")
 }
 
 /// Returns the code of the diagnostic about a rank below the lowest rank `least`.
@@ -179,49 +179,53 @@ pub fn stat_below(stat: &str, written: WrittenNumber, least: i64, rule: Span) ->
 pub fn stat_not_allowed(name: &SpannedName, entry: Span, design: &Design, others: &[&Design], sources: &Sources) -> Diagnostic {
     let because = match others {
         [other] => format!("only {} has it", a_thing(&other.title)),
-        others => format!("{} have it", list(others.iter().map(|other| other.name.as_str()))),
+        others => format!("only {} have it", list(others.iter().map(|other| other.name.as_str()))),
     };
     Diagnostic::new(Code::StatNotAllowed, name.span, format!("{} has no `{}`", a_thing(&design.title), name.text))
         .because(because)
-        .taken_out("leave it out", Confidence::Unsafe, sources, entry)
+        .taken_out(format!("remove `{}`", name.text), Confidence::Unsafe, sources, entry)
 }
 
 /// Reports a changed number of boxes of a track whose number is fixed.
 pub fn fixed_track(track: &str, written: WrittenNumber, base: i64, why: &str, rule: Span) -> Diagnostic {
-    Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
+    Diagnostic::new(Code::FixedTrack, written.span, format!("the boxes of the track `{track}` cannot be changed"))
         .because(why)
         .with_label(rule, "fixed by the design")
-        .with_help(format!("leave this entry out: the track has {base} box{}", if base == 1 { "" } else { "es" }))
-        .with_fix(format!("write {base}"), Confidence::Unsafe, written.at, base.to_string())
+        .with_help(format!("remove this entry, or write `{track} {base}`"))
+        .with_fix(format!("write `{track} {base}`"), Confidence::Unsafe, written.at, base.to_string())
 }
 
 /// Reports a track that a stunt removes.
 pub fn track_taken_away(track: &str, written: WrittenNumber, why: &str, stunt: (&str, Span), sources: &Sources) -> Diagnostic {
-    Diagnostic::new(Code::FixedTrack, written.span, format!("the stunt `{}` removes the `{track}` track", stunt.0))
-        .because(why)
-        .with_label(stunt.1, "removes the track")
-        .taken_out("leave this entry out", Confidence::Unsafe, sources, written.span)
+    Diagnostic::new(
+        Code::FixedTrack,
+        written.span,
+        format!("the track `{track}` does not exist, because the stunt `{}` removes it", stunt.0),
+    )
+    .because(why)
+    .with_label(stunt.1, "removes the track")
+    .taken_out("remove this entry", Confidence::Unsafe, sources, written.span)
 }
 
 /// Reports a track without boxes.
 pub fn empty_track(track: &str, written: WrittenNumber) -> Diagnostic {
-    Diagnostic::new(Code::EmptyTrack, written.span, format!("the `{track}` track has no boxes"))
+    Diagnostic::new(Code::EmptyTrack, written.span, format!("the track `{track}` has no boxes"))
         .because("the first hit on this track takes its owner out")
-        .with_help("keep at least one box, or allow it with a reason")
+        .with_help(format!("write `{track} 1` or more, or write `allow empty-track \"why\"` in the block of the item"))
 }
 
 /// Reports a track that has no boxes after effects.
 pub fn emptied_track(span: Span, track: &str) -> Diagnostic {
-    Diagnostic::new(Code::EmptyTrack, span, format!("with its effects the `{track}` track has no boxes"))
+    Diagnostic::new(Code::EmptyTrack, span, format!("the effects leave the track `{track}` without boxes"))
         .because("the first hit on this track takes its owner out")
-        .with_help("keep at least one box, or allow it with a reason")
+        .with_help("keep at least one box, or write `allow empty-track \"why\"` in the block of the item")
 }
 
 /// Reports a track with more boxes than play supports.
 pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track has {boxes} boxes, but a track has at most {most}"))
-        .because("too many boxes")
-        .with_help("use armour instead of more boxes")
+    Diagnostic::new(Code::TooLarge, span, format!("the track `{track}` has {boxes} boxes, but a track can have at most {most}"))
+        .because(format!("{} boxes too many", boxes.saturating_sub(most)))
+        .with_help(format!("write `{track} {most}` or less; armour protects too"))
         .sized(boxes.abs_diff(most))
 }
 
@@ -262,7 +266,7 @@ pub const ONE_OF: &str = "any one of these changes is enough:";
 /// Returns the title of a fix that repairs several errors of one item.
 pub fn repairs_all(change: &str, errors: usize, name: &str) -> String {
     let all = if errors == 2 { "both errors".to_owned() } else { format!("all {errors} errors") };
-    format!("{change}: this repairs {all} of `{name}`")
+    format!("{change} (this repairs {all} of `{name}`)")
 }
 
 /// Note on a list of repairs that is incomplete, because the search stopped at its limit.
@@ -272,7 +276,7 @@ pub const SEARCH_GIVEN_UP: &str = "there are too many possible changes to try th
 
 /// Returns the help for an error that no repair with at most `most` changes removes.
 pub fn too_much_to_mend(most: usize) -> String {
-    format!("no set of {most} changes makes the item legal; remove parts that it does not need")
+    format!("remove parts that the item does not need: no {most} changes alone are enough")
 }
 
 /// Reports unspent points.
@@ -280,7 +284,8 @@ pub fn unspent_points(name: &SpannedName, mode: Option<&str>, spent: i64, budget
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let left = budget.saturating_sub(spent);
     Diagnostic::new(Code::UnspentPoints, name.span, format!("`{}` leaves {} unspent{of}", name.text, points(left)))
-        .because(format!("{spent} of {budget} spent"))
+        .because(format!("{spent} of {budget} points spent"))
+        .with_help("raise a number or buy a stunt; nothing has to change")
         .sized(budget.abs_diff(spent))
 }
 
@@ -288,7 +293,7 @@ pub fn unspent_points(name: &SpannedName, mode: Option<&str>, spent: i64, budget
 pub fn free_of_charge(name: &SpannedName, price: i64) -> Diagnostic {
     Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}, so a person gets it without a roll", name.text))
         .because("the rules allow a Cost of 0 or less")
-        .with_help("nothing has to change; if a roll should be needed, raise the Cost to 1 or more")
+        .with_help("nothing has to change; for a roll, make the thing more expensive until its Cost is 1 or more")
         .sized(price.abs_diff(1))
 }
 
@@ -299,5 +304,5 @@ pub fn dominated_design(name: &SpannedName, better: &SpannedName, gains: &[Strin
     Diagnostic::new(Code::DominatedDesign, name.span, message)
         .because("its numbers give no reason to choose it")
         .with_label(better.span, format!("this item has {gains}, and is not worse in any respect"))
-        .with_help("spend its points differently, or give the reason for this item: `allow dominated-design \"…\"`")
+        .with_help("spend its points differently, or write `allow dominated-design \"why\"` in its block")
 }

@@ -13,16 +13,16 @@ use slip_syntax::tree::{Entry, SpannedName};
 
 /// Reports a member of `stunts` that is not a stunt.
 pub fn stunt_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a stunt is needed here: its name, its arguments in brackets, and its count as `x2`".to_owned())
-        .because("not a stunt")
-        .with_help("separate stunts by commas: `stunts civilian, sensors x2`")
+    Diagnostic::new(Code::WrongValue, span, "this is not the name of a stunt".to_owned())
+        .because("a stunt belongs here")
+        .with_help("write names of stunts with commas between them, as in `stunts civilian, sensors x2`")
 }
 
 /// Reports a stunt with a count of 0: `sensors x0`.
 pub fn counted_none(count: Span, stunt: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, count, format!("`{stunt}` cannot be bought 0 times: counts start at `x1`"))
+    Diagnostic::new(Code::WrongValue, count, format!("`{stunt}` cannot be bought 0 times"))
         .because("the count is 0")
-        .with_help(format!("leave `{stunt}` out, or write a count of 1 or more"))
+        .with_help(format!("write `{stunt}` without a count, or leave it out"))
 }
 
 /// Reports a stunt that the design does not sell. `elsewhere` are the designs that sell it.
@@ -43,7 +43,7 @@ pub fn stunt_not_sold<'w>(
     };
     let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because(because);
     if sold.clone().next().is_none() {
-        return diagnostic.with_help(format!("{} cannot have stunts", a_thing(&design.title)));
+        return diagnostic.with_help(format!("leave the stunt out: {} cannot have stunts", a_thing(&design.title)));
     }
     let many = sold.clone().nth(12).is_some();
     let diagnostic = with_nearest(diagnostic, &name.text, name.span, sold, "its stunts are");
@@ -58,8 +58,8 @@ pub fn stunt_not_sold<'w>(
 
 /// Reports a stunt that the design would sell, but whose package is not imported here.
 pub fn stunt_elsewhere(name: &SpannedName, package: &str) -> Diagnostic {
-    let message = format!("no stunt `{}` is known here, but the package `{package}` has one", name.text);
-    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("this stunt is not imported here");
+    let message = format!("the stunt `{}` belongs to the package `{package}`, which is not brought in here", name.text);
+    let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not visible in this file");
     crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
 }
 
@@ -76,14 +76,11 @@ pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: 
     Diagnostic::new(
         Code::StuntNotSold,
         span,
-        format!("{} can have `{}` only if `{setting}` is in force", a_thing(&design.title), rule.name),
+        format!("the stunt `{}` of {} needs an optional rule, which is not in force", rule.name, a_thing(&design.title)),
     )
-    .because("not available under the rules in force")
+    .because(format!("needs `{setting}`"))
     .with_label(rule.span, "required by the stunt")
-    .with_help(format!(
-        "leave the stunt out, or add a ruleset with this setting to `variants` under `[rules]` in slipyard.toml{}",
-        super::formulas::such_a_ruleset(setting)
-    ))
+    .with_help(format!("leave the stunt out, or {}", super::formulas::ruleset_for(setting)))
 }
 
 /// Reports a stunt for campaigns in an item for wargames, or a stunt for wargames in an item for campaigns.
@@ -108,8 +105,9 @@ pub fn game_excludes_nothing(span: Span) -> Diagnostic {
 
 /// Reports an unknown game after `in`.
 pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::WrongValue, span, format!("`{word}` is not a game")).because("not a game").completed_by(known.clone());
+    let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` is not a kind of game"))
+        .because("only `campaign` or `wargame` can follow `in`")
+        .completed_by(known.clone());
     match slip_suggest::nearest(word, known) {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
         None => diagnostic.with_help("write `in campaign` or `in wargame`, or remove the entry to allow both"),
@@ -125,9 +123,9 @@ pub fn unknown_buyer(name: &SpannedName, stunt: &str, known: &[EcoString]) -> Di
 
 /// Reports a malformed member of `for`.
 pub fn buyer_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`for` can only list kinds and designs, with commas between them")
+    Diagnostic::new(Code::WrongValue, span, "this cannot be written after `for`")
         .because("not the name of a kind or design")
-        .with_help("write for instance `for npc, infantry`, or `for design armour` where a kind has the design's name")
+        .with_help("write for instance `for npc, infantry`; write `for design armour` if a kind has the same name as the design")
 }
 
 /// Reports a stunt that requires a higher technology than the item has.
@@ -174,14 +172,14 @@ pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
 /// Reports two stunts that exclude each other.
 pub fn excluded_stunt(rule: &StuntRule, span: Span, other: &StuntRule, other_span: Span) -> Diagnostic {
     Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` and `{}` exclude each other", other.name, rule.name))
-        .because("this stunt excludes the other")
-        .with_label(other_span, "the other stunt")
+        .because(format!("cannot be bought with `{}`", other.name))
+        .with_label(other_span, format!("cannot be bought with `{}`", rule.name))
         .with_help(format!("drop `{}` or `{}`", other.name, rule.name))
 }
 
 /// Reports a stunt and an aspect that exclude each other (R-D8).
 pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str) -> Diagnostic {
-    Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` excludes {mark} aspects such as `{}`", rule.name, aspect.text))
+    Diagnostic::new(Code::ExcludedStunt, span, format!("the stunt `{}` does not allow the {mark} aspect `{}`", rule.name, aspect.text))
         .because(format!("this stunt allows no aspect marked `{mark}`"))
         .with_label(aspect.span, format!("marked `{mark}`"))
         .with_help(format!("drop `{}`, or replace the aspect", rule.name))
@@ -192,18 +190,18 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
     Diagnostic::new(
         Code::SuspectAspect,
         aspect.span,
-        format!("`{}` sounds like {} aspect, and `{}` excludes such aspects", aspect.text, article(mark), rule.name),
+        format!("`{}` sounds like {} aspect, which the stunt `{}` does not allow", aspect.text, article(mark), rule.name),
     )
-    .because(format!("it contains `{word}`"))
+    .because(format!("contains the word `{word}`"))
     .with_label(span, format!("this stunt allows no aspect marked `{mark}`"))
-    .with_help("reword the aspect, or allow it with a reason")
+    .with_help(format!("write the aspect without the word `{word}`, or write `allow suspect-aspect \"why\"` in the block of the item"))
 }
 
 /// Reports a stunt bought twice (R-D4).
 pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
     // With `once per`, each purchase of the stunt needs another argument, so a number of purchases cannot be suggested.
     let counts = rule.many && rule.once_per.is_empty();
-    let help = if counts { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
+    let help = if counts { format!("write `{} x2`", rule.name) } else { "remove one of them".to_owned() };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
         .because("bought again here")
         .with_label(first, "first bought here")
@@ -212,7 +210,7 @@ pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
 
 /// Reports a count for a stunt that may be bought only once.
 pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
-    let why = if rule.many { "this stunt can be bought once for each value" } else { "this stunt has no `many`" };
+    let why = if rule.many { "this stunt can be bought once for each value" } else { "this stunt is declared without `many`" };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought only once", rule.name))
         .because("the count is written here")
         .with_label(rule.span, why)
@@ -242,21 +240,24 @@ pub fn repeated_for(rule: &StuntRule, span: Span, first: Span, value: &str) -> D
 pub fn redundant_stunt(rule: &StuntRule, span: Span, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::RedundantStunt, span, format!("every {} already has `{}`", design.title.to_lowercase(), rule.name))
         .because("given for free")
-        .with_help("leave it out")
+        .with_help("leave this stunt out")
 }
 
 /// Reports a stunt that has nothing to act on.
 pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{}` has nothing to act on", rule.name))
-        .because(format!("because `{why}`"))
-        .with_help("leave it out")
+        .because(match why.split_once(" == ") {
+            Some((stat, value)) if !why.contains(" and ") && !why.contains(" or ") => format!("`{stat}` is {value}"),
+            _ => format!("useless here, because `{why}`"),
+        })
+        .with_help("leave this stunt out")
 }
 
 /// Reports a stunt that the campaign bans.
 pub fn banned_stunt(rule: &StuntRule, span: Span, source: &LimitSource) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
         .because(format!("listed in `ban` in {}", source.file()))
-        .with_help(format!("leave it out, {}", source.or_waiver()));
+        .with_help(format!("leave it out, {}", source.or_waiver(Code::BannedItem)));
     labelled(diagnostic, source)
 }
 
@@ -287,7 +288,11 @@ pub fn stunt_count<'r>(
     })
     .sized(found.abs_diff(found.clamp(low.min(high), high)));
     if found < low {
-        diagnostic = diagnostic.with_help(format!("choose {} more: `slipyard show {}` lists them", low.saturating_sub(found), design.name));
+        diagnostic = diagnostic.with_help(format!(
+            "write {} more after `stunts`; `slipyard show {}` lists them",
+            low.saturating_sub(found),
+            design.name
+        ));
     }
     for (rule, span, takes) in heavy {
         diagnostic = diagnostic.with_label(span, format!("`{}` counts as {takes} stunts here", rule.name));
@@ -311,7 +316,7 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
         Code::ArgumentCount,
         span,
         format!(
-            "`{}` must have {} argument{}, but has {found} here",
+            "the stunt `{}` needs {} value{} in brackets, but has {found} here",
             rule.name,
             match most.saturating_sub(least) {
                 0 => most.to_string(),
@@ -321,7 +326,11 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
             if most == 1 { "" } else { "s" }
         ),
     )
-    .because(if rule.params.is_empty() { "takes none".to_owned() } else { format!("takes ({})", names.join(", ")) })
+    .because(if rule.params.is_empty() {
+        "no brackets belong here".to_owned()
+    } else {
+        format!("the brackets must contain ({})", names.join(", "))
+    })
     .with_label(rule.span, "declared here")
     .with_help(if most == 0 {
         format!("write `{}` alone", rule.name)
@@ -330,7 +339,7 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
             let types: Vec<String> = param.types.iter().map(|word| word.text.to_uppercase().to_string()).collect();
             types.join("_OR_")
         });
-        format!("write the arguments in brackets after the stunt: `{}({})`", rule.name, types.collect::<Vec<_>>().join(", "))
+        format!("write `{}({})`, with your own values in place of the capitals", rule.name, types.collect::<Vec<_>>().join(", "))
     })
     .sized(u64::try_from(found.abs_diff(found.clamp(least.min(most), most))).unwrap_or(u64::MAX))
 }
@@ -344,7 +353,7 @@ pub fn parameter_kind<'w>(
     written: &str,
     known: impl Iterator<Item = &'w str> + Clone,
 ) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("`{}` needs {wanted} for `{param}`", rule.name))
+    let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("the stunt `{}` needs {wanted} here (`{param}`)", rule.name))
         .because(format!("not {wanted}"));
     if known.clone().next().is_none() {
         return diagnostic;
@@ -359,9 +368,9 @@ pub fn of_another_kind(unfit: Diagnostic, name: &str, kind: &str) -> Diagnostic 
 
 /// Reports an entry in a mode that is only allowed in the item outside of its modes.
 pub fn outside_modes(entry: &Entry) -> Diagnostic {
-    Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
-        .because("written inside a mode")
-        .with_help("move the entry out of the mode: entries outside apply to all modes")
+    Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` cannot be written inside a mode", entry.word()))
+        .because("belongs to the whole weapon")
+        .with_help("move this line out of the block of the mode; it then applies to all modes")
 }
 
 /// Reports a stunt that is bought in one mode although it is allowed only for the whole item (R-D41).
@@ -376,7 +385,7 @@ pub fn lone_mode(name: &SpannedName, span: Span, count: usize) -> Diagnostic {
     let found = if count == 0 { "none".to_owned() } else { count.to_string() };
     Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs at least two modes, but `{}` has {found}", name.text))
         .because("makes the weapon modal")
-        .with_help("write two blocks such as `mode burst { harm 2 }`, or drop the stunt")
+        .with_help("write a block for each mode, as in `mode burst { harm 2 }`, or drop the stunt")
         .sized(u64::try_from(count.abs_diff(2)).unwrap_or(u64::MAX))
 }
 
@@ -385,18 +394,18 @@ pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic
     Diagnostic::new(Code::MixedModes, second, format!("`{}` and `{}` cannot be combined", names.0, names.1))
         .because("makes the weapon modal again")
         .with_label(first, "already makes it modal")
-        .with_help("keep one of them")
+        .with_help("remove one of the two stunts")
 }
 
 /// Reports modes that spend different numbers of points (R-D40).
 pub fn unequal_modes(name: &SpannedName, spent: &[(&SpannedName, i64)]) -> Diagnostic {
-    let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
+    let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` spends {spent}", mode.text)).collect();
     let points = || spent.iter().map(|(_, spent)| *spent);
     let (lowest, highest) = (points().min().unwrap_or(0), points().max().unwrap_or(0));
     let mut diagnostic =
         Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different numbers of points", name.text))
             .because(totals.join(", "))
-            .with_help("spend the same number of points in each mode; a stunt without effect can use up points")
+            .with_help("change the numbers of one mode so that all modes spend the same number of points")
             .sized(highest.abs_diff(lowest));
     for (mode, spent) in spent {
         diagnostic = diagnostic.with_label(mode.span, format!("spends {spent}"));
