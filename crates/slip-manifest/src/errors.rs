@@ -8,13 +8,57 @@ use slip_source::Span;
 
 /// Reports text that is not TOML.
 pub fn not_toml(span: Span, reason: &str) -> Diagnostic {
-    let reason = reason.lines().next().unwrap_or("this line is not valid TOML");
-    Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: {reason}")).because("here")
+    let (fault, help) = toml_fault(reason);
+    Diagnostic::new(Code::ManifestSyntax, span, format!("`slipyard.toml` cannot be read: {fault}"))
+        .because("reading stops here")
+        .with_help(help)
+        .with_note(toml_reason(reason))
+}
+
+/// Returns the words of the TOML parser as a note.
+fn toml_reason(reason: &str) -> String {
+    format!("in the words of TOML: {}", reason.lines().next().unwrap_or("not valid TOML"))
+}
+
+/// Beginnings of the parser's reasons, each with the fault and the text to write in plain words.
+const TOML_FAULTS: &[(&str, &str, &str)] = &[
+    ("unclosed table", "`]` is missing after the name of a section", "write `[` before and `]` after the name, as in `[package]`"),
+    ("unclosed array table", "`]]` is missing after the name of a section", "write `[[` before and `]]` after the name"),
+    ("unclosed array", "`]` is missing at the end of a list", "write `]` after the last value of the list, as in `[\"one\", \"two\"]`"),
+    ("unclosed inline table", "`}` is missing at the end of a value", "write `}` after the last part, as in `{ path = \"../yards\" }`"),
+    ("key with no value", "there is no `=` and no value after this word", "write the line as `name = \"dock\"`, or remove it"),
+    ("missing value", "there is no value after `=`", "write a value after `=`, as in `name = \"dock\"`, or remove the line"),
+    ("string values must be quoted", "a text is not in quotes", "write `\"` before and after the text, as in `name = \"dock\"`"),
+    ("missing opening quote", "the first `\"` of a text is missing", "write `\"` before and after the text, as in `name = \"dock\"`"),
+    ("invalid basic string", "a text in quotes is not complete", "write `\"` after the last word of the text; write `/` in place of `\\`"),
+    ("invalid literal string", "a text in quotes is not complete", "write `'` after the last word of the text"),
+    ("invalid multi-line", "a long text is not complete", "write three quotes after the last line of the text"),
+    ("duplicate key", "this word is written twice in one section", "remove one of the two lines"),
+    ("missing comma", "a comma is missing between two values", "write a comma between the values, as in `[\"one\", \"two\"]`"),
+    ("extra comma", "there is a comma too much", "remove the comma"),
+    ("extra `=`", "there is an `=` too much", "remove the second `=`"),
+    ("missing assignment", "an `=` is missing", "write `=` between the word and its value, as in `path = \"../yards\"`"),
+    ("unexpected key or value", "two entries are on one line", "write each entry on a line of its own"),
+    (
+        "invalid unquoted key",
+        "a word contains a character that it cannot contain",
+        "write words with the letters a to z, digits, `_` and `-`",
+    ),
+    ("unquoted keys cannot be empty", "there is no word before `=`", "write a word before `=`, as in `name = \"dock\"`"),
+    ("unexpected leading zero", "a number begins with 0", "remove the 0 at the beginning, or write the value in quotes"),
+    ("invalid integer number", "this is not a number", "write a whole number, or write the value in quotes"),
+];
+
+/// Returns the fault and the help for a reason of the TOML parser.
+fn toml_fault(reason: &str) -> (&'static str, &'static str) {
+    let known = TOML_FAULTS.iter().find(|(start, ..)| reason.starts_with(start));
+    let general = ("this line is not written correctly", "write each line as a word, `=` and a value, as in `name = \"dock\"`");
+    known.map_or(general, |(_, fault, help)| (*fault, *help))
 }
 
 /// Reports a mistake in a file beside the package, such as the policy of its repository.
 pub fn outside_mistake(span: Span, mistake: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, mistake).because("until the mistake is corrected, the package is checked without its manifest")
+    Diagnostic::new(Code::Manifest, span, mistake).because("until this is corrected, the package is checked without its `slipyard.toml`")
 }
 
 /// Reports the markers of a merge conflict in a manifest.
@@ -26,25 +70,23 @@ pub fn manifest_conflict(span: Span) -> Diagnostic {
 
 /// Reports a backslash in a path: `path = "..\yards"`; `right` is the text with `/` and with its quotation marks.
 pub fn backslash(span: Span, right: &str) -> Diagnostic {
-    Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: a text in quotes contains `\\`")
+    Diagnostic::new(Code::ManifestSyntax, span, "`slipyard.toml` cannot be read: a path contains `\\`")
         .because("`\\` has another meaning inside quotes")
-        .with_help(format!("write `/` between folders, on every system: `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports a version without quotes: `version = 0.1.0`.
 pub fn bare_version(span: Span, version: &str) -> Diagnostic {
     let right = format!("\"{version}\"");
-    Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: `{version}` is not a number"))
-        .because("a version is a text and needs quotes")
-        .with_help(format!("put the value in quotes: `{right}`"))
+    Diagnostic::new(Code::ManifestSyntax, span, format!("`slipyard.toml` cannot be read: the version `{version}` is not in quotes"))
+        .because("quotes are missing")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports an edition of the language that this version does not read.
 pub fn unknown_edition(span: Span, edition: u32, known: u32) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("edition {edition} of the language is unknown: this slipyard reads edition {known}"))
-        .because("unknown edition")
+    Diagnostic::new(Code::Manifest, span, format!("this slipyard cannot read edition {edition} of the language"))
+        .because(format!("only edition {known} can be read"))
         .with_help(format!("write `edition = {known}`, or use a later slipyard"))
 }
 
@@ -56,22 +98,22 @@ pub fn is_not_toml(diagnostic: &Diagnostic) -> bool {
 /// Reports a manifest without the name of its package.
 pub fn no_name(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, "the package has no name")
-        .with_help("begin the manifest with `[package]`, and `name = \"my_package\"` below it")
+        .with_help("write `[package]` in the first line, and `name = \"my_package\"` below it")
 }
 
 /// Reports an unknown key; `home` is another section that has a key of this name.
 pub fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], home: Option<&str>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{place} has no key `{word}`"));
+    let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{place} has no entry `{word}`"));
     if let Some(home) = home {
-        return diagnostic.with_help(format!("move this key below `{home}`"));
+        return diagnostic.with_help(format!("write this line below `{home}`"));
     }
     match slip_suggest::nearest(word, known.iter().copied()) {
         Some(near) => diagnostic.did_you_mean(span, near),
         None if known.len() <= 8 => {
             let words: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
-            diagnostic.with_help(format!("the keys are {}", slip_suggest::enumerate(words.iter().map(String::as_str))))
+            diagnostic.with_help(format!("write one of {}", slip_suggest::enumerate(words.iter().map(String::as_str))))
         }
-        None => diagnostic,
+        None => diagnostic.with_help("remove this line"),
     }
 }
 
@@ -84,16 +126,16 @@ pub fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
 pub fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::Manifest, span, format!("`{name}` cannot be the name of a dependency"));
     if name == "std" {
-        diagnostic.because("the standard library needs no entry")
+        diagnostic.because("the standard library is always there").with_help("remove this line")
     } else {
-        diagnostic.with_help("names consist of lower-case letters, digits and `_`, and start with a letter")
+        diagnostic.with_help("write a name of small letters, digits and `_` that begins with a letter")
     }
 }
 
 /// Reports a lint level for a note, since notes cannot be hidden.
 pub fn always_shown(span: Span, code: Code) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("the level of `{code}` cannot be set, because this note is always shown"))
-        .because("every report of a package with other rules contains this note")
+        .because("this note is part of every report with other rules")
         .with_help("remove this line")
 }
 
@@ -109,14 +151,14 @@ pub fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>
             format!("\"{near}\""),
         ),
         None => diagnostic
-            .with_help("write the path of the folder that contains the package's `slipyard.toml`, relative to the folder of this manifest"),
+            .with_help("write the path from the folder of this file to the folder with the package's `slipyard.toml`, as in `../yards`"),
     }
 }
 
 /// Reports a folder that contains a package of another name.
 pub fn other_package(wanted: &DependencySpec, holds: &str, named: Option<Span>) -> Diagnostic {
     let message = format!("`{}` contains the package `{holds}`, not `{}`", wanted.path, wanted.name);
-    let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.name_span, message).because("use the name of the package");
+    let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.name_span, message).because("not the name of the package there");
     let diagnostic = match named {
         Some(span) => diagnostic.with_label(span, "its name"),
         None => diagnostic,
@@ -131,9 +173,9 @@ pub fn other_package(wanted: &DependencySpec, holds: &str, named: Option<Span>) 
 
 /// Reports a chain of dependencies that is longer than the limit.
 pub fn too_deep(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("this dependency is more than {most} levels deep"))
+    Diagnostic::new(Code::TooLarge, span, format!("this package is used through more than {most} other packages"))
         .because("this package was not read")
-        .with_help("shorten the chain of dependencies")
+        .with_help("use fewer packages, or write a dependency on this package directly")
 }
 
 /// Reports a lint level that would weaken an error of the rules.
@@ -141,9 +183,9 @@ pub fn error_stays_error(span: Span, code: Code) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::Manifest, span, format!("the level of the error `{code}` cannot be changed"))
         .because("only warnings and notes can have another level");
     if code.waivable() {
-        diagnostic.with_help(format!("write an exception in the item that needs it: `allow {code} \"why\"`"))
+        diagnostic.with_help(format!("remove this line, and write `allow {code} \"why\"` in the block of the item that needs it"))
     } else {
-        diagnostic
+        diagnostic.with_help("remove this line")
     }
 }
 
@@ -152,12 +194,12 @@ pub fn dependency_cycle(span: Span, names: &[String]) -> Diagnostic {
     if let [package, _] = names {
         return Diagnostic::new(Code::DependencyCycle, span, format!("the package `{package}` depends on itself"))
             .because("this is the package itself")
-            .with_help("remove this dependency: a package uses its own items without one");
+            .with_help("remove this line; a package sees its own items without it");
     }
     let circle = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" -> ");
-    Diagnostic::new(Code::DependencyCycle, span, format!("packages depend on each other in a circle: {circle}"))
-        .because("this dependency closes the circle")
-        .with_help("move what these packages share into a package of its own, and let them depend on that one")
+    Diagnostic::new(Code::DependencyCycle, span, "these packages use each other in a circle")
+        .because(format!("closes the circle {circle}"))
+        .with_help("remove this line; write what both packages need in a third package, which both use")
 }
 
 /// Reports a dependency whose version is not the required one.
@@ -169,36 +211,34 @@ pub fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>), wante
         Some(place) => diagnostic.because("the required version").with_label(place, "the version of the package"),
         None => diagnostic,
     };
-    diagnostic.with_help(format!("use version {wanted} of the package or a later compatible one, or require another version"))
+    diagnostic.with_help(format!("get version {wanted} of the package or a later compatible one, or write another `version` here"))
 }
 
 /// Reports two packages of one name. `packed` is true if one of the two is in a packed file, which cannot be edited.
 pub fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
     let help = if packed {
-        format!(
-            "all packages must use the same `{name}`, but a pack was built with another one: use a pack that was built with this `{name}`"
-        )
+        format!("use a pack that was built with this `{name}`; all packages must use the same one")
     } else {
-        "rename one of the two packages: items are found by the name of their package".to_owned()
+        "write another `name` in one of the two files".to_owned()
     };
     Diagnostic::new(Code::DuplicatePackage, span, format!("two packages are called `{name}`"))
-        .because("the second")
-        .with_label(first, "the first")
+        .because("the second package")
+        .with_label(first, "the first package")
         .with_help(help)
 }
 
 /// Reports a file that is not UTF-8 text.
 pub fn not_utf8(span: Span, byte: u8) -> Diagnostic {
-    Diagnostic::new(Code::NotUtf8, span, format!("the file is not UTF-8 text: it contains the byte {byte:#04x}"))
-        .because("this byte cannot be read")
-        .with_help("save the file as UTF-8")
+    Diagnostic::new(Code::NotUtf8, span, "this file is not saved as UTF-8 text")
+        .because(format!("the byte {byte:#04x} is not a letter"))
+        .with_help("save the file as UTF-8 in a text editor (often under `Save as` and `Encoding`)")
 }
 
 /// Reports a file that is saved as UTF-16.
 pub fn utf16(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::NotUtf8, span, "the file is UTF-16 text, but Slip must be UTF-8".to_owned())
+    Diagnostic::new(Code::NotUtf8, span, "this file is saved as UTF-16, not as UTF-8")
         .because("UTF-16 has two bytes for every letter")
-        .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
+        .with_help("save the file as UTF-8 in a text editor; Windows PowerShell writes it with `Out-File -Encoding utf8`")
 }
 
 /// Reports a file whose name some systems cannot write.
@@ -212,7 +252,7 @@ pub fn unportable_name(span: Span, name: &str, why: &str) -> Diagnostic {
 pub fn unportable_package(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnportableName, span, format!("a package cannot be called `{name}`"))
         .because("Windows reserves this name for a device and cannot have a folder of this name")
-        .with_help("give the package another name")
+        .with_help("write another `name`")
 }
 
 /// Reports two files whose names differ only in capitals.
@@ -235,14 +275,14 @@ pub fn lock_conflict(span: Span) -> Diagnostic {
 pub fn lock_damaged(span: Span, reason: &str) -> Diagnostic {
     let reason = reason.lines().next().unwrap_or("this line is not valid TOML");
     Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` cannot be read: {reason}"))
-        .because("here")
+        .because("reading stops here")
         .with_help("run `slipyard lock --update` to write the file again")
 }
 
 /// Reports a lock that a later version wrote.
 pub fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
-    Diagnostic::new(Code::LockFile, span, format!("`slipyard.lock` has version {has}, but this slipyard reads version {knows}"))
-        .because("written by a later slipyard")
+    Diagnostic::new(Code::LockFile, span, format!("this slipyard cannot read version {has} of `slipyard.lock`"))
+        .because(format!("written by a later slipyard; this one reads version {knows}"))
         .with_help("use the later slipyard, or remove `slipyard.lock` and run `slipyard lock`")
 }
 
@@ -251,25 +291,25 @@ pub fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
 pub fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) -> Diagnostic {
     let library = if foreign { "`[rules] std` has" } else { "this slipyard has" };
     let message = if locked == has {
-        format!("`std` differs from `slipyard.lock`: {library} other rules with the same version {has}")
+        format!("{library} other rules than `slipyard.lock`, with the same version {has}")
     } else {
-        format!("`std` is locked at version {locked}, but {library} version {has}")
+        format!("`slipyard.lock` has the rules `std` {locked}, but {library} version {has}")
     };
     Diagnostic::new(Code::LockMismatch, span, message)
-        .because("the rules that this package was checked with")
-        .with_help("check the findings, then run `slipyard lock --update`")
+        .because("the rules with which this package was last checked")
+        .with_help("correct what `slipyard check` finds now, then run `slipyard lock --update`")
 }
 
 /// Reports a dependency that has changed since it was locked. The versions are that in the lock and that on the disk.
 pub fn content_changed(span: Span, name: &str, versions: (&str, &str), declared: Option<Span>) -> Diagnostic {
     let (locked, has) = versions;
     let message = if locked == has {
-        format!("`{name}` differs from `slipyard.lock`: its content has changed")
+        format!("the package `{name}` has changed since `slipyard.lock` was written")
     } else {
         let said = |version: &str| if version.is_empty() { "no version".to_owned() } else { format!("version {version}") };
-        format!("`{name}` differs from `slipyard.lock`: {} is locked, but {} was found", said(locked), said(has))
+        format!("`slipyard.lock` has {} of the package `{name}`, but {} is there now", said(locked), said(has))
     };
-    let diagnostic = Diagnostic::new(Code::LockMismatch, span, message).because("the locked content");
+    let diagnostic = Diagnostic::new(Code::LockMismatch, span, message).because("written for the earlier files");
     let diagnostic = match declared {
         Some(place) => diagnostic.with_label(place, "the dependency"),
         None => diagnostic,
@@ -279,30 +319,30 @@ pub fn content_changed(span: Span, name: &str, versions: (&str, &str), declared:
 
 /// Reports a dependency that the lock does not contain.
 pub fn not_locked(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` does not contain `{name}`"))
-        .because("added since the lock was written")
+    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` does not contain the package `{name}`"))
+        .because("added since the file was written")
         .with_help("run `slipyard lock`")
 }
 
 /// Reports a locked package that is no dependency any more.
 pub fn no_longer_needed(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` contains `{name}`, but no package here depends on it"))
+    Diagnostic::new(Code::LockOutdated, span, format!("`slipyard.lock` contains the package `{name}`, which no package here uses"))
         .because("no longer needed")
         .with_help("run `slipyard lock`")
 }
 
 /// Reports a lock of the first format, which contains only the version of the standard library.
 pub fn library_not_pinned(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::LockOutdated, span, "`slipyard.lock` has the version of `std`, but not its hash")
+    Diagnostic::new(Code::LockOutdated, span, "`slipyard.lock` does not contain the hash of the rules `std`")
         .because("written by an earlier slipyard")
-        .with_help("run `slipyard lock`")
+        .with_help("run `slipyard lock`, which writes the hash")
 }
 
 /// Reports a package with dependencies and without a lock.
 pub fn no_lock(span: Span, path: &str) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, format!("there is no `{path}`, and `--locked` requires it"))
-        .because("this dependency is not locked")
-        .with_help("run `slipyard lock`, and commit the file with the package")
+        .because("the version of this package is not fixed")
+        .with_help("run `slipyard lock`, and keep the file with the package")
         .with_severity(Severity::Error)
 }
 
@@ -321,9 +361,7 @@ pub fn refused_path(span: Span, key: &str, reason: PathRefusal) -> Diagnostic {
         PathRefusal::System => {
             (format!("`{key}` is in a folder of the operating system that has no real files"), "a package cannot be in such a folder")
         }
-        PathRefusal::Unwritable => (format!("`{key}` contains a character that no path can have"), "contains a NUL"),
+        PathRefusal::Unwritable => (format!("`{key}` contains a character that no path can have"), "contains a zero byte"),
     };
-    Diagnostic::new(Code::Manifest, span, message)
-        .because(label)
-        .with_help("write a path relative to the folder of this manifest, such as `../yards`")
+    Diagnostic::new(Code::Manifest, span, message).because(label).with_help("write a path from the folder of this file, as in `../yards`")
 }

@@ -6,14 +6,14 @@ use slip_source::diagnostic::{Code, Diagnostic};
 
 /// Reports a dependency by address that was not fetched.
 pub fn not_fetched(wanted: &DependencySpec) -> Diagnostic {
-    Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("`{}` has not been fetched", wanted.name))
-        .because("a dependency by address")
+    Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("the package `{}` has not been fetched", wanted.name))
+        .because("an address on the network")
         .with_help("run `slipyard fetch`; `check` itself connects to no other machine")
 }
 
 /// Reports a dependency by address without a hash.
 pub fn no_hash(wanted: &DependencySpec) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, wanted.path_span, format!("the hash of `{}` is missing", wanted.path))
+    Diagnostic::new(Code::Manifest, wanted.path_span, format!("the package `{}` has no hash", wanted.path))
         .because("without a hash, anything from this address would be used")
         .with_help("run `slipyard fetch`, which prints the hash; compare it with the one that the author publishes")
 }
@@ -21,10 +21,10 @@ pub fn no_hash(wanted: &DependencySpec) -> Diagnostic {
 /// Reports fetched files that were changed.
 pub fn changed(wanted: &DependencySpec) -> Diagnostic {
     let span = wanted.hash.as_ref().map_or(wanted.path_span, |(_, span)| *span);
-    Diagnostic::new(Code::FetchMismatch, span, format!("the fetched files of `{}` do not have this hash", wanted.name))
-        .because("the required hash")
-        .with_label(wanted.path_span, "the address")
-        .with_help("run `slipyard fetch`, which replaces them")
+    Diagnostic::new(Code::FetchMismatch, span, format!("the fetched files of `{}` are not the required ones", wanted.name))
+        .because("the hash of the required files")
+        .with_label(wanted.path_span, "fetched from here")
+        .with_help("run `slipyard fetch`, which fetches them again")
 }
 
 /// Reports a fetched repository without the package.
@@ -36,7 +36,7 @@ pub fn no_package(wanted: &DependencySpec, folder: &str) -> Diagnostic {
     };
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("there is no package `{}` {place}", wanted.name))
         .because("there is no `slipyard.toml`")
-        .with_help("write the folder of the package: `folder = \"packages/yards\"`")
+        .with_help("write the folder of the package, as in `folder = \"packages/yards\"`")
 }
 
 /// Reports a path that leads out of a fetched repository.
@@ -47,7 +47,7 @@ pub fn leaves_tree(wanted: &DependencySpec) -> Diagnostic {
         format!("`{}` is outside the repository that this package was fetched from", wanted.path),
     )
     .because("not read")
-    .with_help("a fetched package can only depend on folders of its own repository and on addresses")
+    .with_help("ask its author to use only folders of its own repository, or addresses")
 }
 
 /// Reports an address that is refused.
@@ -59,21 +59,21 @@ pub fn refused_address(span: Span, address: &str, reason: &str) -> Diagnostic {
 
 /// Reports an address in place of a folder.
 pub fn address_of_folder(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, "`path` is a folder, not an address")
-        .because("an address")
+    Diagnostic::new(Code::Manifest, span, "an address cannot be written after `path`")
+        .because("an address, not a folder")
         .with_help("write `git = \"https://…\", rev = \"COMMIT\", hash = \"sha256:…\"`, or `pack = \"https://…\"` with its `hash`")
 }
 
 /// Reports a git address without a revision.
 pub fn no_revision(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, "a dependency by git address needs `rev`, the full id of a commit")
-        .because("no `rev`")
-        .with_help("add `rev = \"…\"`: the 40 hexadecimal digits that `git rev-parse HEAD` prints")
+    Diagnostic::new(Code::Manifest, span, "this git address has no `rev`")
+        .because("the commit to use is missing")
+        .with_help("add `rev = \"…\"`, with the 40 letters and digits that `git rev-parse HEAD` prints")
 }
 
 /// Reports a key that only dependencies with a git address may have.
 pub fn only_with_git(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("`{key}` is only for dependencies by git address"))
-        .because("no `git` here")
-        .with_help("leave it out")
+    Diagnostic::new(Code::Manifest, span, format!("`{key}` can be used only with a git address"))
+        .because("there is no `git` in this line")
+        .with_help(format!("remove `{key}`"))
 }

@@ -196,12 +196,11 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &AttackOption
         if lacks {
             return Err(no_access(fight, by));
         }
-        let what = if manner.area {
-            "together with the whole zone"
+        return Err(OddsError::Impossible(if manner.area {
+            format!("{} cannot attack {} together with the whole zone", title(by), title(on))
         } else {
-            "from there: out of reach, out of sight, not allowed without a move, or not on that track"
-        };
-        return Err(OddsError::Impossible(format!("{} cannot attack {} {what}", title(by), title(on))));
+            format!("{} cannot make this attack on {}", title(by), title(on))
+        }));
     };
     Ok((using, track))
 }
@@ -211,7 +210,7 @@ fn aimed_at(fight: &Personal, manner: &AttackOptions) -> Result<Option<TrackId>,
     let tracks = &fight.roster.tracks;
     let unknown = |name: &Name| {
         let known: Vec<&str> = tracks.iter().map(Name::as_str).collect();
-        OddsError::Impossible(format!("there is no track `{name}` here: the tracks are {}", known.join(", ")))
+        OddsError::Impossible(format!("there is no track `{name}` among the tracks {}", known.join(", ")))
     };
     match &manner.at_track {
         Some(name) => tracks.find(name).map(Some).ok_or_else(|| unknown(name)),

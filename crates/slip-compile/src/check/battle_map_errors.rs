@@ -12,7 +12,7 @@ pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diag
     let has = if zones == 1 { "1 zone".to_owned() } else { format!("{zones} zones") };
     Diagnostic::new(Code::CrowdedMap, span, format!("the map `{map}` has {has} for {units} units"))
         .because("fewer zones than units")
-        .with_help("the rule of thumb is at least one zone for each unit: divide large zones, or field fewer units")
+        .with_help("usually there is at least one zone for each unit; divide large zones, remove units, or keep it so")
         .sized(u64::try_from(units.abs_diff(zones)).unwrap_or(u64::MAX))
 }
 
@@ -35,15 +35,14 @@ pub(super) fn too_high(
         (dice, Some((rank, who))) => {
             let total = dice.saturating_add(rank);
             let help = format!(
-                "with {dice} on the dice, `{who}` (movement {rank}) can cross a border value of {} at most: lower the value, or write `x` for a wall",
+                "write a value of {} or less, which `{who}` (movement {rank}) can cross with {dice} on the dice, or write `x` for a wall",
                 total.saturating_sub(1)
             );
             (format!("the best roll of movement here is {total}"), help)
         }
         _ => (
             "no unit here is trained in movement".to_owned(),
-            "untrained units have only free moves and marches, which cannot cross this value: give a unit `movement`, or write `x` for a wall"
-                .to_owned(),
+            "give a unit the skill `movement`, or write `x` for a wall; untrained units cannot cross this value".to_owned(),
         ),
     };
     let mut diagnostic = Diagnostic::new(Code::HopelessBorder, span, message)
@@ -82,8 +81,7 @@ pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line:
     if let Some(line) = line {
         diagnostic = diagnostic.with_label(line, "no roll is high enough to cross a border on the way here");
     }
-    diagnostic
-        .with_help("lower a border on the way, start units on the other side of the wall, give the side aircraft, or mark another zone")
+    diagnostic.with_help("write a lower border on the way, start units nearer, add aircraft to the side, or write another zone")
 }
 
 /// Reports zones that a side needs for its victory but that none of its units can reach.
@@ -93,7 +91,7 @@ pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) 
     let what = if leaves { "so none of them can leave the map" } else { "but this victory needs a unit there" };
     Diagnostic::new(Code::UnreachableObjective, span, format!("no unit of `{who}` can get to {zones}, {what}"))
         .because("no roll is high enough to cross a border on the way there")
-        .with_help("lower a border on the way, or start the units on the other side of the wall")
+        .with_help("write a lower border on the way, or start the units nearer")
 }
 
 /// Reports an ambush from which the way of its target cannot be seen.
@@ -102,19 +100,15 @@ pub(super) fn sees_nothing(span: Span, (ambushers, patrol): (&str, &str), zones:
     Diagnostic::new(Code::BlindAmbush, span, format!("`{ambushers}` waits in ambush where it cannot see the route of `{patrol}`{also}"))
         .because(format!("no zone of the route is in sight of {}", list(zones)))
         .with_note(way(patrol))
-        .with_help("start higher or nearer, lower the ground between, or write the line of sight in the map: `sight a b`")
+        .with_help("start the ambushers higher or nearer, or write a line of sight in the map, as in `sight a b`")
 }
 
 /// Reports an ambush that cannot be seen from the way of its target.
 pub(super) fn seen_from_nowhere(span: Span, (ambushers, patrol): (&str, &str), zones: &[&str]) -> Diagnostic {
-    Diagnostic::new(
-        Code::BlindAmbush,
-        span,
-        format!("`{patrol}` cannot see `{ambushers}` from any zone of its route, so it can neither spot that side nor fire at it"),
-    )
-    .because(format!("{} {} not visible from the route of the patrol", list(zones), if zones.len() == 1 { "is" } else { "are" }))
-    .with_note(way(patrol))
-    .with_help("start one of the ambushers where both sides can see each other, or give the patrol aircraft or a hill")
+    Diagnostic::new(Code::BlindAmbush, span, format!("`{patrol}` cannot see `{ambushers}` from any zone of its route"))
+        .because(format!("{} {} not visible from the route of the patrol", list(zones), if zones.len() == 1 { "is" } else { "are" }))
+        .with_note(way(patrol))
+        .with_help("start one of the ambushers where both sides can see each other, or give the patrol aircraft or a hill")
 }
 
 fn way(patrol: &str) -> String {

@@ -14,10 +14,10 @@ pub(super) fn no_design(span: Span, cluster: &str) -> Diagnostic {
 
 /// Reports a malformed member of `systems`.
 pub(super) fn member_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`systems` needs the names of systems")
-        .because("expected a system")
+    Diagnostic::new(Code::WrongValue, span, "this is not the name of a system")
+        .because("a system belongs here")
         .could_be(["NAME by"])
-        .with_help("write `systems harrow, dunmore`; to credit the author of a system, write `dunmore by \"Nadia\"`")
+        .with_help("write for instance `systems harrow, dunmore`; to name the author of a system, write `dunmore by \"Nadia\"`")
 }
 
 /// Reports a system that is in the cluster twice.
@@ -25,12 +25,14 @@ pub(super) fn member_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the system `{name}` is in the cluster twice"))
         .because("written again here")
         .with_label(first, "first written here")
-        .with_help("keep one of the two entries")
+        .with_help("remove one of the two")
 }
 
 /// Reports more systems than the limit.
 pub(super) fn too_many_systems(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("a cluster has at most {most} systems")).because("beyond the limit")
+    Diagnostic::new(Code::TooLarge, span, format!("the cluster has more than {most} systems"))
+        .because("one system too many")
+        .with_help("remove some systems, or write two clusters")
 }
 
 /// Reports a name that is not a system of the cluster. `joined` is true if the name is one end of a slipstream.
@@ -44,28 +46,30 @@ pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Optio
             span,
             nearest,
         ),
-        None if joined => diagnostic.with_help(format!("add `{word}` to `systems`, or leave the slipstream out")),
-        None => diagnostic,
+        None if joined => diagnostic.with_help(format!("write `{word}` after `systems` too, or remove the slipstream")),
+        None => diagnostic.with_help(format!("write `{word}` after `systems` too, or write another system here")),
     }
 }
 
 /// Reports a malformed `slipstream` entry.
 pub(super) fn slipstream_form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`slipstream` needs two systems")
-        .because("expected a slipstream")
-        .with_help("write `slipstream harrow -- dunmore`, or `->` for one way; write one entry for each pair of systems")
+    Diagnostic::new(Code::WrongValue, span, "this slipstream is not written correctly")
+        .because("two systems with `--` between them")
+        .with_help("write for instance `slipstream harrow -- dunmore`, with `->` for one way only, and a line for each pair")
 }
 
 /// Reports a slipstream from a system to itself.
 pub(super) fn to_itself(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself")).because("both ends are the same system")
+    Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself"))
+        .because("both ends are the same system")
+        .with_help("write two different systems")
 }
 
 /// Reports a slipstream that is written twice. `is_back` is true if the second is the opposite direction of the first.
 pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span, is_back: bool) -> Diagnostic {
     let help = match is_back {
-        true => format!("write one entry for both directions: `slipstream {from} -- {to}`"),
-        false => "delete one of the two entries".to_owned(),
+        true => format!("write one line for both directions, `slipstream {from} -- {to}`"),
+        false => "remove one of the two lines".to_owned(),
     };
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{from}` and `{to}` are joined already"))
         .because("joined again here")
@@ -84,7 +88,7 @@ pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnosti
             format!("{} more than usual", found.saturating_sub(*most))
         })
         .with_help(
-            "plan one or two systems for each player, the referee included; or give the reason: `allow cluster-size \"a short campaign\"`",
+            "write one or two systems for each player, the referee included; or write `allow cluster-size \"a short campaign\"` in the cluster",
         )
         .sized(u64::try_from(found.abs_diff(found.clamp(*least, *most))).unwrap_or(u64::MAX))
 }
@@ -96,41 +100,40 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
         slip_suggest::enumerate(names.iter().map(String::as_str))
     };
     let listed: Vec<String> = parts.iter().map(words).collect();
-    let message = format!("the cluster `{cluster}` consists of {} unconnected parts: {}", parts.len(), listed.join("; "));
+    let message = format!("the cluster `{cluster}` falls into {} parts without a slipstream between them", parts.len());
     let mut diagnostic = Diagnostic::new(Code::ClusterApart, span, message)
-        .because("no slipstream leads from one part to another")
+        .because(format!("the parts are {}", listed.join("; ")))
         .sized(u64::try_from(parts.len()).unwrap_or(u64::MAX));
     for span in spans {
         diagnostic = diagnostic.with_label(*span, "cannot be reached from the first system");
     }
     let ends = parts.first().and_then(|part| part.last()).zip(parts.get(1).and_then(|part| part.first()));
     match ends {
-        Some((from, to)) => diagnostic.with_help(format!("connect the parts, for instance with `slipstream {from} -- {to}`")),
+        Some((from, to)) => diagnostic.with_help(format!("write for instance `slipstream {from} -- {to}`")),
         None => diagnostic,
     }
 }
 
 /// Reports a system with more slipstreams than the rules give to a system when a cluster is rolled.
 pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams: &[Span]) -> Diagnostic {
-    let message = format!("{} slipstreams lead to `{name}`, but in a rolled cluster at most {most} lead to one system", slipstreams.len());
+    let message = format!("the system `{name}` has {} slipstreams, but in a rolled cluster it has {most} at most", slipstreams.len());
     let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message)
         .because("too many slipstreams")
         .sized(u64::try_from(slipstreams.len().abs_diff(most)).unwrap_or(u64::MAX));
     for (at, slipstream) in slipstreams.iter().enumerate() {
-        diagnostic = diagnostic.with_label(*slipstream, format!("{}", at + 1));
+        diagnostic = diagnostic.with_label(*slipstream, format!("slipstream {}", at + 1));
     }
-    diagnostic.with_help(
-        "let some of the slipstreams lead to other systems, or give the reason: `allow many-slipstreams \"everything meets here\"`",
-    )
+    diagnostic
+        .with_help("let some slipstreams lead to other systems, or write `allow many-slipstreams \"everything meets here\"` in the cluster")
 }
 
 /// Reports two systems with the same initial.
 pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str, Span), second: &str) -> Diagnostic {
-    Diagnostic::new(Code::SameInitial, span, format!("`{first}` and `{second}` both begin with {letter}"))
+    Diagnostic::new(Code::SameInitial, span, format!("the systems `{first}` and `{second}` both begin with {letter}"))
         .because("the second system with this initial")
         .with_label(first_span, "the first system with this initial")
         .with_help(
-            "a cluster is drawn as a row of these initials: rename one of the two systems, or give a reason: `allow same-initial \"…\"`",
+            "rename one of the two, because a cluster is drawn with these initials; or write `allow same-initial \"why\"` in the cluster",
         )
 }
 
@@ -171,9 +174,7 @@ pub(super) fn no_slipstream_tech(
         [only] => format!("`{}`, the only system", only.name),
         _ => return diagnostic,
     };
-    diagnostic = diagnostic.with_help(format!(
-        "the slipstream guarantee gives `tech T{tech}` to {whom}; `slipstream_guarantee no` in a ruleset switches it off"
-    ));
+    diagnostic = diagnostic.with_help(format!("write `tech T{tech}` in {whom}, as the slipstream guarantee of the rules says"));
     let edits: Option<Vec<Edit>> = raised.iter().map(|system| Some(Edit { span: system.tech?, replacement: format!("T{tech}") })).collect();
     if let Some(edits) = edits {
         let names: Vec<&str> = raised.iter().map(|system| system.name).collect();

@@ -58,41 +58,41 @@ pub(super) fn unexpected(
         Some(before) => format!("`{found}` cannot follow `{before}` in {}", article(whole.word())),
         None => format!("{} cannot start with `{found}`", article(whole.word())),
     };
-    let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
+    let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("needed here: {expected}"));
     suggested(diagnostic, span, nearest, help)
 }
 
 /// Reports a comma where an effect has no list.
 pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String>) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("`{found}` cannot follow a comma in an effect"))
-        .because(format!("expected {expected} after the comma"))
-        .with_help(help.unwrap_or_else(|| "write two effects, separated by `;` or a new line".to_owned()))
+        .because(format!("needed after the comma: {expected}"))
+        .with_help(help.unwrap_or_else(|| "write `;` in place of the comma, and then a second effect".to_owned()))
 }
 
 /// Reports an effect that ends too early.
 pub(super) fn ends_early(span: Span, whole: TokenStreamKind, before: Option<&str>, expected: &str, help: Option<String>) -> Diagnostic {
     let message = match before {
         Some(before) => format!("the {} ends too early, after `{before}`", whole.word()),
-        None => format!("{} cannot be empty", article(whole.word())),
+        None => format!("the {} is empty", whole.word()),
     };
-    let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("expected {expected}"));
+    let diagnostic = Diagnostic::new(Code::UnknownEffect, span, message).because(format!("missing here: {expected}"));
     match help {
         Some(help) => diagnostic.with_help(help),
-        None => diagnostic,
+        None => diagnostic.with_help(format!("write {expected} here")),
     }
 }
 
 /// Reports `else`, a block or a sign in an `effect` entry, which cannot have these parts.
 pub(super) fn no_part(span: Span, part: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, format!("no {part} is allowed in an effect"))
+    Diagnostic::new(Code::UnknownEffect, span, format!("an effect cannot contain a {part}"))
         .because("not allowed here")
-        .with_help("an effect is one sentence: [moment] [subject] operation [price] [limit] [in kind of play] [when condition]")
+        .with_help("remove it; an effect is one sentence, as in `after hit target suffers 1 on health once per turn when prone`")
 }
 
 /// Reports a skill where a number of the built item is required, if the items of the design have no skills.
 pub(super) fn skill_is_no_stat(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{name}` is a skill, and this design has no skills"))
-        .because("expected a number that is fixed when the thing is built")
+        .because("not a number that is fixed when the thing is built")
         .with_help(format!("write `{name} rolls` for every roll of that skill, or `{name} attack`, `{name} defence` for one kind of roll"))
         .with_fix(format!("write `{name} rolls`"), Confidence::Unsafe, span, format!("{name} rolls"))
 }
@@ -102,31 +102,30 @@ pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &st
     Diagnostic::new(Code::ContradictoryEffects, span, format!("`{line}` contradicts `{other}`"))
         .because(why)
         .with_label(other_span, "contradicts this effect")
-        .with_help("remove one of the two effects, or give each effect a different condition with `when`")
+        .with_help("remove one of the two effects, or write a different condition after `when` in each")
 }
 
 /// Reports an effect that names no subject and whose carrier cannot be the subject, because it is neither an actor nor an item. The fix
 /// writes `everyone` first.
 pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} has no subject", article(carrier)))
-        .because(format!("{} cannot be the subject", article(carrier)))
-        .with_help(format!("write `everyone` first: `effect everyone {sentence}`"))
-        .with_fix("write `everyone` first", Confidence::Unsafe, span.at_start(), "everyone ")
+    Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} does not say whom it is about", article(carrier)))
+        .because("whom it is about is missing before this")
+        .with_fix(format!("write `effect everyone {sentence}`"), Confidence::Unsafe, span.at_start(), "everyone ")
 }
 
 /// Reports a subject such as `allies` in an effect whose carrier is neither an actor nor an item. `allies` means the allies of the carrier,
 /// so it has no meaning there.
 pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` has no meaning in {}", article(carrier)))
-        .because("this word needs a subject to refer to, and this effect has none")
-        .with_help("write `everyone` as the subject and describe the people after `when`, or move the effect into a stunt")
+        .because("there is nobody here to whom this word could refer")
+        .with_help("write `everyone` in its place and a condition after `when`, or write the effect in a stunt")
 }
 
 /// Reports an effect that creates an aspect with an empty text.
 pub(super) fn blank_aspect(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this aspect is empty")
         .because("the text is empty")
-        .with_help("write a phrase in the quotes: `has aspect \"Blinded\"`")
+        .with_help("write a phrase in the quotes, as in `has aspect \"Blinded\"`")
 }
 
 /// Reports a word that is written twice in a list of an effect.
@@ -139,9 +138,11 @@ pub(super) fn listed_twice(span: Span, word: &str, first: Span) -> Diagnostic {
 
 /// Reports an effect that is written directly in an item, where it costs nothing.
 pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnpricedEffect, span, format!("an effect written directly in {} costs nothing", article(kind)))
-        .because("no stunt was bought to get this effect")
-        .with_help("make the effect a stunt of the design, with a cost, or write `allow unpriced-effect \"why\"`")
+    Diagnostic::new(Code::UnpricedEffect, span, format!("this effect of {} costs nothing", article(kind)))
+        .because("no stunt was bought for it")
+        .with_help(format!(
+            "write a stunt with this effect and a cost, and buy it; or write `allow unpriced-effect \"why\"` in the block of the {kind}"
+        ))
 }
 
 /// Joins alternatives to a list for a message.
@@ -175,6 +176,6 @@ pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
 /// Reports a choice whose name has another meaning in conditions, so that `when NAME` would never test the choice.
 pub(super) fn choice_of_another_name(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("a choice cannot be called `{choice}`"))
-        .because(format!("after `when` this word has another meaning, so `when {choice}` never tests the choice"))
-        .with_help("give the choice another name, as in `may choose aimed`")
+        .because(format!("`when {choice}` already means something else"))
+        .with_help("write another name for the choice, as in `may choose aimed`")
 }

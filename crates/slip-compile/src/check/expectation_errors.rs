@@ -25,17 +25,17 @@ fn as_written(question: &ExpectationQuestion) -> String {
 
 /// Reports a test without expectations.
 pub(super) fn empty_test(span: Span, title: &str) -> Diagnostic {
-    Diagnostic::new(Code::MissingEntry, span, format!("the test `{title}` has no expectation"))
-        .because("a test without an expectation cannot fail")
+    Diagnostic::new(Code::MissingEntry, span, format!("the test `{title}` expects nothing"))
+        .because("a line with `expect` is missing")
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
 
 /// Reports two tests with the same title.
 pub(super) fn test_twice(span: Span, title: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("two tests have the title `{title}`"))
-        .because("the same title again")
-        .with_label(first, "the first")
-        .with_help("give each test its own title")
+        .because("the second test")
+        .with_label(first, "the first test")
+        .with_help("write another title for one of them")
 }
 
 /// Reports an entry of a test other than `expect`.
@@ -43,21 +43,21 @@ pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownKey, span, format!("a test has no entry `{word}`")).because("unknown entry").could_be(["expect"]);
     suggested(diagnostic, span, slip_suggest::nearest(word, ["expect"].into_iter()), || {
-        "each line of a test begins with `expect`: `expect spent(long_margin) <= 17`".to_owned()
+        "begin each line of a test with `expect`, as in `expect spent(long_margin) <= 17`".to_owned()
     })
 }
 
 /// Reports a list, a `when` or a block in an expectation, which may contain only one claim.
 pub(super) fn misplaced_part(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "an expectation is one claim, without a list, a `when` or a block")
+    Diagnostic::new(Code::WrongValue, span, "this cannot be part of an expectation")
         .because("not allowed here")
-        .with_help("join claims with `and`, or write two lines that begin with `expect`")
+        .with_help("write one claim; join two claims with `and`, or write a second line with `expect`")
 }
 
 /// Reports `expect` without a claim.
 pub(super) fn no_claim(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`expect` has no claim")
-        .because("the claim is missing")
+    Diagnostic::new(Code::WrongValue, span, "there is nothing after `expect`")
+        .because("a claim is missing after this")
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
 
@@ -68,7 +68,7 @@ pub(super) fn no_truth(span: Span, text: &str, sort: AnswerKind, what: &str) -> 
         AnswerKind::Text => "== \"large\"",
         _ => "<= 17",
     };
-    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {what}, but an expectation must be true or false"))
+    Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {what}, and not true or false"))
         .because("not compared with anything")
         .with_help(format!("write for instance `expect {text} {bound}`"))
 }
@@ -76,39 +76,38 @@ pub(super) fn no_truth(span: Span, text: &str, sort: AnswerKind, what: &str) -> 
 /// Reports `over` in an expectation that samples no games.
 pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
     let sampled = QUESTIONS.iter().filter(|question| question.family == Family::Sampled).map(|question| question.word);
-    Diagnostic::new(Code::WrongValue, span, "this expectation plays no games, so it has no runs")
+    Diagnostic::new(Code::WrongValue, span, "this expectation plays no games, so it cannot have a number of runs")
         .because("every answer is exact")
-        .with_help(format!("remove `over … runs`; only {} play games to find the answer", quoted(sampled)))
-        .with_fix("remove `over …`", Confidence::Safe, span, "")
+        .with_help(format!("remove `over` and `runs`; only {} play games", quoted(sampled)))
+        .with_fix("remove `over` and `runs`", Confidence::Safe, span, "")
 }
 
 /// Reports an invalid number of runs.
 pub(super) fn run_count(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`over` needs a number of runs from 1 to {}", Sampling::MOST_RUNS))
-        .because("not a number of runs")
-        .with_help("write `over 20_000 runs`")
+    Diagnostic::new(Code::WrongValue, span, "there is no possible number of runs after `over`")
+        .because(format!("a number from 1 to {} belongs here", Sampling::MOST_RUNS))
+        .with_help("write for instance `over 20_000 runs`")
 }
 
 /// Reports `over 200` without `runs`.
 pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`over {count}` lacks the word `runs`"))
+    Diagnostic::new(Code::WrongValue, span, format!("`runs` is missing after `over {count}`"))
         .because("`runs` is missing after this number")
-        .with_help(format!("write `over {count} runs`"))
         .with_fix(format!("write `over {count} runs`"), Confidence::Unsafe, end, " runs")
 }
 
 /// Reports a claim that continues after `over 200 runs`.
 pub(super) fn goes_on(span: Span, over: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` must come after the whole claim, but the claim continues after it"))
+    Diagnostic::new(Code::WrongValue, span, format!("the claim continues after `{over} runs`"))
         .because("the claim continues here")
-        .with_help(format!("write `{over} runs` last, after the whole claim: it sets the number of games for the whole line"))
+        .with_help(format!("write `{over} runs` at the end of the line"))
 }
 
 /// Reports an invalid error rate.
 pub(super) fn error_rate(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`error` needs `1 in` and a number from 2 to {}", Sampling::RAREST_ERROR))
-        .because("not an error rate")
-        .with_help("write `error 1 in 1_000`")
+    Diagnostic::new(Code::WrongValue, span, "there is no error rate after `error`")
+        .because(format!("`1 in` and a number from 2 to {} belong here", Sampling::RAREST_ERROR))
+        .with_help("write for instance `error 1 in 1_000`")
 }
 
 /// Reports an unexpected word after the claim.
@@ -117,16 +116,14 @@ pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Dia
         .because("the claim ends before this")
         .completed_by(["and", "error", "in", "or", "over"]);
     suggested(diagnostic, span, nearest, || {
-        "bounds are part of the claim, as in `wins(raid, crew) in 40%..60%`; only `over 20_000 runs` and `error 1 in 1_000` may come \
-         after it"
-            .to_owned()
+        "remove it; only `over 20_000 runs` and `error 1 in 1_000` can follow a claim such as `wins(raid, crew) in 40%..60%`".to_owned()
     })
 }
 
 /// Reports a name that is not part of a question.
 pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{name}` alone has no value"))
-        .because("a bare name")
+        .because("a name without a question")
         .completed_by(QUESTIONS.iter().map(|question| question.word));
     let form = nearest.and_then(|nearest| QUESTIONS.iter().find(|question| question.word == nearest));
     diagnostic.with_help(match form {
@@ -138,8 +135,8 @@ pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diag
 /// Reports an expression that has no value in a test.
 pub(super) fn not_a_value(span: Span, text: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` has no value in a test"))
-        .because("expected a question, a number, a percentage or words in quotes")
-        .with_help("`slipyard test --questions` lists the questions")
+        .because("a question, a number, a percentage or words in quotes belong here")
+        .with_help("write for instance `spent(long_margin)`; `slipyard test --questions` lists the questions")
 }
 
 /// Reports an unknown question.
@@ -156,14 +153,16 @@ pub(super) fn unknown_question(span: Span, word: &str, nearest: Option<String>) 
 
 /// Reports a value after `in` that is not a range.
 pub(super) fn no_range(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`in` needs a range").because("not a range").with_help("write for instance `in 40%..60%`")
+    Diagnostic::new(Code::WrongValue, span, "there is no range after `in`")
+        .because("not a range")
+        .with_help("write for instance `in 40%..60%`")
 }
 
 /// Reports `==` on a sampled value.
 pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{sign}` cannot be proved by playing games"))
-        .because("a sampled value is never exact")
-        .with_help("write a range or a bound: `in 45%..55%`, or `>= 45%`")
+        .because("found by playing games, so never exact")
+        .with_help("write a range or a bound, as in `in 45%..55%` or `>= 45%`")
 }
 
 /// Reports a part of a claim whose value has the wrong type, such as a number after `not`.
@@ -181,7 +180,7 @@ pub(super) fn share_as_number(span: Span, number: i64, text: &str) -> Diagnostic
         let percent = format!("{number}%");
         diagnostic.with_help(format!("write `{percent}`")).with_fix(format!("write `{percent}`"), Confidence::Unsafe, span, percent)
     } else {
-        diagnostic.with_help("write a percentage")
+        diagnostic.with_help("write a percentage from 0% to 100%")
     }
 }
 
@@ -199,22 +198,22 @@ pub(super) fn number_as_share(span: Span, number: i64, text: &str) -> Diagnostic
 
 /// Reports too few arguments.
 pub(super) fn too_few(span: Span, question: &ExpectationQuestion) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` has too few arguments", question.word))
-        .because(format!("its answer: {}", question.answers))
+    Diagnostic::new(Code::ArgumentCount, span, format!("something is missing in the brackets of `{}`", question.word))
+        .because(format!("asks for {}", question.answers))
         .with_help(as_written(question))
 }
 
 /// Reports too many arguments.
 pub(super) fn too_many(span: Span, question: &ExpectationQuestion) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{}` has too many arguments", question.word))
-        .because("no argument is expected here")
+    Diagnostic::new(Code::ArgumentCount, span, format!("the brackets of `{}` contain too much", question.word))
+        .because("too much")
         .with_help(as_written(question))
 }
 
 /// Reports a malformed argument.
 pub(super) fn argument_form(span: Span, what: &str, question: &ExpectationQuestion) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` needs {what} here", question.word))
-        .because(format!("expected {what}"))
+        .because(format!("not {what}"))
         .could_be_as_described(what)
         .with_help(as_written(question))
 }
@@ -240,7 +239,11 @@ pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&s
         let mut sorted: Vec<&str> = known.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
-        if sorted.is_empty() { format!("it has no {what} at all") } else { format!("it has {}", quoted(sorted)) }
+        if sorted.is_empty() {
+            format!("remove the question: `{item}` has no {what} at all")
+        } else {
+            format!("write one of {}", quoted(sorted))
+        }
     })
 }
 
@@ -255,8 +258,9 @@ pub(super) fn of_another_sort(span: Span, name: &str, item: &str, sorts: (&str, 
 
 /// Reports a name that no design sells as a stunt.
 pub(super) fn no_stunt<'k>(span: Span, name: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::new(Code::UnknownName, span, format!("there is no stunt called `{name}`")).because("unknown stunt").completed_by(known);
+    let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt called `{name}`"))
+        .because("not the name of a stunt")
+        .completed_by(known);
     suggested(diagnostic, span, nearest, || "`slipyard list stunt` lists the stunts".to_owned())
 }
 
@@ -268,59 +272,59 @@ pub(super) fn unknown_term(
     allowed: &[&str],
     nearest: Option<String>,
 ) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no argument `{text}`", question.word))
-        .because("unknown entry")
+    let diagnostic = Diagnostic::new(Code::UnknownPart, span, format!("`{}` cannot contain `{text}`", question.word))
+        .because("not known here")
         .completed_by(allowed.iter().copied());
-    suggested(diagnostic, span, nearest, || format!("after the two fighters you can write {}", quoted(allowed.iter().copied())))
+    suggested(diagnostic, span, nearest, || format!("write one of {} after the two fighters", quoted(allowed.iter().copied())))
 }
 
 /// Reports an item that cannot fight.
 pub(super) fn cannot_fight(span: Span, item: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot attack or be attacked", article(kind)))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {} and cannot attack or be attacked", article(kind)))
         .because("neither a weapon nor a thing with a track")
-        .with_help("use people, animals, ships, a weapon with `skill 3`, or armour with `dodge 2`")
+        .with_help("write a person, an animal or a ship, a weapon with `skill 3`, or armour with `dodge 2`")
 }
 
 /// Reports a weapon or armour in a duel in place of a person, animal or ship.
 pub(super) fn thing_in_a_duel(span: Span, item: &str, kind: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it cannot fight a duel", article(kind)))
+    Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {} and cannot fight a duel", article(kind)))
         .because("not a person, an animal or a ship")
-        .with_help("use two people or two ships, and write the weapon of the people after `with`: `beats(port_marshal, deckhand, with dock_carbine)`")
+        .with_help("write two people or two ships, and a weapon after `with`, as in `beats(port_marshal, deckhand, with dock_carbine)`")
 }
 
 /// Reports a fight between a ship and a person.
 pub(super) fn ship_against_people(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{ship}` is a ship, but its opponent is not"))
         .because("a ship can only fight another ship")
-        .with_help("use two ships, or two people")
+        .with_help("write two ships, or two people")
 }
 
 /// Reports an argument that fits only ships, in a question about a fight between people.
 pub(super) fn weapon_of_ships(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` is only for ships"))
         .because("people fight here")
-        .with_help("write the weapon of the people after `with`")
+        .with_help("write a weapon of people after `with`, as in `with dock_carbine`")
 }
 
 /// Reports an argument that only people have, in a question about a fight of ships.
 pub(super) fn ships_have_crews(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "ships fight with the ranks of their crews and with their own weapons")
-        .because("this argument is only for people")
+    Diagnostic::new(Code::WrongValue, span, "this is only for people, but ships fight here")
+        .because("only for people")
         .with_help("write for instance `hit(ember, long_margin, beam, at 2, crew 3 vs 2)`")
 }
 
 /// Reports a mode of a weapon in a question that names no weapon.
 pub(super) fn mode_of_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the weapon of this mode is missing")
-        .because("no weapon has been named")
-        .with_help("write the weapon after `with`")
+        .because("a mode without a weapon")
+        .with_help("write the weapon after `with`, as in `with dock_carbine`")
 }
 
 /// Reports an item that is not a weapon.
 pub(super) fn no_weapon(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {}, not a weapon", article(kind)))
         .because("not a weapon")
-        .with_help("write a weapon after `with`")
+        .with_help("write the name of a weapon after `with`")
 }
 
 /// Reports armour where the attacker is required, or a weapon where the defender is required.
@@ -339,22 +343,22 @@ pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Di
 pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &ExpectationQuestion) -> Diagnostic {
     let (what, form) = if attacks { ("the rank of the attacker", "skill 3") } else { ("the rank of the defender", "dodge 2") };
     Diagnostic::new(Code::MissingEntry, span, format!("{what} is missing, because `{item}` is written without a person"))
-        .because("the rank is missing")
-        .with_help(format!("add `{form}`, or `skill 3 vs 2` for both: `{}`", question.form))
+        .because("used by nobody with ranks")
+        .with_help(format!("add `{form}`, or `skill 3 vs 2` for both, as in `{}`", question.form))
 }
 
 /// Reports a written rank for an actor who has ranks of their own.
 pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` already has ranks"))
         .because("not needed")
-        .with_help("remove the rank, or use a weapon or armour instead of the person")
+        .with_help("remove the rank, or write a weapon or armour in place of the person")
 }
 
 /// Reports `with` and a second item for an unnamed actor, for whom a weapon or armour is written already.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("the unnamed actor already uses `{item}`"))
-        .because("a second item for the same actor")
-        .with_help("leave out `with`")
+    Diagnostic::new(Code::WrongValue, span, format!("`{item}` is used already, so `with` is too much"))
+        .because("a second thing for the same fighter")
+        .with_help("remove `with` and the word after it")
 }
 
 /// Reports a side that the encounter does not have.
@@ -363,6 +367,6 @@ pub(super) fn unknown_side(span: Span, name: &str, encounter: &str, known: &[&st
         .because(format!("not a side of `{encounter}`"))
         .completed_by(known.iter().copied());
     suggested(diagnostic, span, slip_suggest::nearest(name, known.iter().copied()), || {
-        format!("its sides are {}", quoted(known.iter().copied()))
+        format!("write one of its sides {}", quoted(known.iter().copied()))
     })
 }

@@ -9,7 +9,7 @@ const LABELS: usize = 5;
 
 /// Reports a hidden character in the path of a file.
 pub(super) fn file_name(span: Span, shown: &str, letter: char) -> Diagnostic {
-    Diagnostic::new(Code::HiddenCharacters, span, format!("the file name `{shown}` has a hidden character: {}", called(letter)))
+    Diagnostic::new(Code::HiddenCharacters, span, format!("the file name `{shown}` has a hidden character, {}", called(letter)))
         .with_severity(Severity::Error)
         .with_help("rename the file without the hidden character")
 }
@@ -18,7 +18,7 @@ pub(super) fn file_name(span: Span, shown: &str, letter: char) -> Diagnostic {
 pub(super) fn in_text(file: &SourceFile, line: &[(Span, char)]) -> Option<Diagnostic> {
     let ((first, letter), more) = line.split_first()?;
     let message = match more.len() {
-        0 => format!("this line has a hidden character: {}", called(*letter)),
+        0 => format!("this line has a hidden character, {}", called(*letter)),
         count => format!("this line has {} hidden characters, the first is {}", count.saturating_add(1), called(*letter)),
     };
     let mut found = Diagnostic::new(Code::HiddenCharacters, *first, message).because(format!("this character {}", effect(*letter)));
@@ -29,8 +29,8 @@ pub(super) fn in_text(file: &SourceFile, line: &[(Span, char)]) -> Option<Diagno
     let edits = line.iter().map(|(span, letter)| Edit { span: *span, replacement: replacement(file, *span, *letter).to_owned() });
     let all = if more.is_empty() { "remove it" } else { "remove them" };
     let help = match more.is_empty() {
-        true => "remove the hidden character, or write one that readers can see",
-        false => "remove the hidden characters, or write some that readers can see",
+        true => "remove it, or write a character that readers can see",
+        false => "remove them, or write characters that readers can see",
     };
     Some(found.with_help(help).with_edits(all, confidence, edits.collect()))
 }

@@ -9,8 +9,8 @@ const EXAMPLE: &str = "maneuver ghost_echoes \"Ghost echoes\" { station comm; di
 
 /// Reports a malformed `maneuver` entry.
 pub(super) fn form(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a maneuver has a name, an optional title, and a block")
-        .because("expected a maneuver")
+    Diagnostic::new(Code::WrongValue, span, "this maneuver is not written correctly")
+        .because("a name, then a title if it has one, then a block")
         .with_help(format!("write for instance `{EXAMPLE}`"))
 }
 
@@ -19,19 +19,22 @@ pub(super) fn twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the maneuver `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
+        .with_help("write another name for one of the two")
 }
 
 /// Reports more maneuvers than an encounter supports.
 pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::new(Code::TooLarge, span, format!("an encounter has at most {most} maneuvers")).because("this maneuver is above the limit")
+    Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} maneuvers"))
+        .because("one maneuver too many")
+        .with_help("remove some maneuvers")
 }
 
 /// Reports a maneuver that is resisted both by a number and by a roll. Only one of the two is allowed.
 pub(super) fn both(span: Span, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateEntry, span, "a maneuver is resisted by a number or by a roll, not by both")
-        .because("a roll resists the maneuver here")
-        .with_label(first, "a number resists the maneuver here")
-        .with_help("remove the number or the roll")
+    Diagnostic::new(Code::DuplicateEntry, span, "this maneuver is resisted by a number and by a roll")
+        .because("a roll against it")
+        .with_label(first, "a number against it")
+        .with_help("remove one of the two")
 }
 
 /// Reports a maneuver that is resisted by a roll although its target is not an enemy.
@@ -45,7 +48,7 @@ pub(super) fn nobody_resists(span: Span, on: ManeuverOn) -> Diagnostic {
 pub(super) fn unknown_word(span: Span, wants: &str, known: &[&'static str]) -> Diagnostic {
     let all = slip_suggest::enumerate(known.iter().copied());
     Diagnostic::new(Code::WrongValue, span, wants)
-        .because("not a word that is allowed here")
+        .because("this word is not allowed here")
         .with_help(format!("write one of {all}"))
         .could_be(known.iter().copied())
 }

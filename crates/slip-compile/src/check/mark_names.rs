@@ -11,9 +11,10 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     for declared in program.of_kind("mark").filter(|declared| declared.package != PackageId::STD) {
         let name = declared.name();
         if State::from_word(name).is_some() {
-            let found = Diagnostic::new(Code::DuplicateName, declared.tree.name.span, format!("`{name}` is the word for a state of play"))
-                .because("no mark can have this name")
-                .with_help(format!("choose another name: `target is {name}` asks about the state"));
+            let found =
+                Diagnostic::new(Code::DuplicateName, declared.tree.name.span, format!("the mark `{name}` has the name of a state of play"))
+                    .because("no mark can have this name")
+                    .with_help("write another name for the mark");
             out.push(found);
         }
     }

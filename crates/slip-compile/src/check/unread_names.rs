@@ -152,27 +152,27 @@ fn unread_part(span: Span, word: &str, name: &str) -> Diagnostic {
         "flag" => format!("`price 1 + (if {name} then 1 else 0)`"),
         _ => format!("`price 1 + (if {name} is … then 1 else 0)`"),
     };
-    Diagnostic::new(Code::NotRead, span, format!("nothing in this package reads the {word} `{name}`"))
-        .because("no formula, condition or effect of this package reads it")
-        .with_help(format!("read it, as in {reading}, or remove it"))
+    Diagnostic::new(Code::NotRead, span, format!("the {word} `{name}` is never used"))
+        .because("no formula, condition or effect of this package uses it")
+        .with_help(format!("use it, as in {reading}, or remove it"))
 }
 
 fn unread_mark(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::NotRead, span, format!("nothing in this package asks for the mark `{name}`"))
+    Diagnostic::new(Code::NotRead, span, format!("the mark `{name}` is never used"))
         .because("no condition and no `needs` of this package asks for it")
-        .with_help(format!("ask for it, as in `effect +1 to attack when target is {name}` or `effect needs {name} for move`, or remove it"))
+        .with_help(format!("use it, as in `effect +1 to attack when target is {name}` or `effect needs {name} for move`, or remove it"))
 }
 
 fn unused_doctrine(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnusedDeclaration, span, format!("no encounter of this package uses the doctrine `{name}`"))
+    Diagnostic::new(Code::UnusedDeclaration, span, format!("the doctrine `{name}` is never used"))
         .because("no side and no other doctrine of this package names it")
         .with_help(format!(
-            "write `doctrine {name}` in a side, or remove it; to use it only now and then, run the game with `--seat SIDE={name}`"
+            "write `doctrine {name}` in a side, or remove it; for a single game, use `slipyard run` with `--seat SIDE={name}`"
         ))
 }
 
 fn unused_template(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnusedDeclaration, span, format!("no map of this package uses the template `{name}`"))
-        .because("no map of this package is built by it")
-        .with_help(format!("build a map by it, as in `map hall : {name} {{ … }}`, or remove it"))
+    Diagnostic::new(Code::UnusedDeclaration, span, format!("the template `{name}` is never used"))
+        .because("no map of this package is made from it")
+        .with_help(format!("write a map with it, as in `map hall : {name} {{ … }}`, or remove it"))
 }

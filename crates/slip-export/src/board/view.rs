@@ -287,7 +287,7 @@ fn played_by(line: &SeatLine, who: &Participant) -> String {
         (StoredSeat::Human, _) if who.is_one_of_several() => "played by a person".to_owned(),
         (StoredSeat::Human, _) => "played here".to_owned(),
         (..) if who.viewer != Viewer::Referee => "played by the program".to_owned(),
-        (_, Some(doctrine)) => format!("by the doctrine {doctrine}"),
+        (_, Some(doctrine)) => format!("played by the doctrine {doctrine}"),
         (player, None) => player.log_word().to_owned(),
     }
 }

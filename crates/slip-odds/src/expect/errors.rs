@@ -55,7 +55,7 @@ impl FailedTest<'_> {
             Some(words) => words.to_string(),
             None => self.claimed(),
         };
-        let found = Diagnostic::new(Code::TestFailed, self.expectation.key, message).because("does not hold");
+        let found = Diagnostic::new(Code::TestFailed, self.expectation.key, message).because("not true");
         let found = match &self.expectation.words {
             Some(_) => found.with_note(self.claimed()),
             None => found,
@@ -91,18 +91,18 @@ impl FailedTest<'_> {
             let found = Diagnostic::new(
                 Code::TestUndecided,
                 self.expectation.key,
-                format!("`{claim}` is undecided: only bounds of the chance are known, not its exact value"),
+                format!("`{claim}` is undecided, because the chance is only known roughly"),
             )
-            .because("undecided");
-            return self.with_parts(found).with_help("widen the bound");
+            .because("neither true nor false");
+            return self.with_parts(found).with_help("write a wider range after `in`, or a bound that is farther away");
         };
         let runs = sampling.runs;
         let games = if runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") };
         let found = Diagnostic::new(Code::TestUndecided, self.expectation.key, format!("`{claim}` is undecided after {games}"))
-            .because(format!("undecided at {games}"));
+            .because("neither true nor false yet");
         let more = runs.saturating_mul(4).min(Sampling::MOST_RUNS);
-        let help = "widen the bound, if the true value is near it";
-        let help = if more > runs { format!("play more games (`over {more} runs`), or {help}") } else { help.to_owned() };
+        let help = "write a wider range if the true value is near its end";
+        let help = if more > runs { format!("write `over {more} runs`, or {help}") } else { help.to_owned() };
         self.with_parts(found).with_help(help)
     }
 
@@ -113,7 +113,7 @@ impl FailedTest<'_> {
         };
         Diagnostic::new(Code::TestUnanswered, span, format!("`{}` cannot be answered: {}", self.text(span), why.replace('\n', "; ")))
             .because("no answer")
-            .with_help("`slipyard explain test-unanswered` lists the possible questions")
+            .with_help("change the words in the brackets, such as the distance; `slipyard explain test-unanswered` lists all questions")
     }
 
     /// Adds to a diagnostic a label for the value of every part, then the sources, then the command that repeats the games.
@@ -125,7 +125,7 @@ impl FailedTest<'_> {
             found = found.with_note(reason.clone());
         }
         if let Some(sampling) = self.expectation.sampling.filter(|_| self.judged.verdict == TestVerdict::Failed) {
-            found = found.with_note(format!("a wrong verdict is possible at most 1 time in {}", sampling.error));
+            found = found.with_note(format!("such a verdict is wrong at most 1 time in {}", sampling.error));
         }
         for played in &self.judged.played {
             let encounter = slip_pack::spoken_key(&played.encounter);

@@ -280,10 +280,10 @@ pub(crate) fn refusing(points: u16) -> String {
     }
 }
 
-/// Formats the player of a side: `, by the doctrine flee`, `, played by human`.
+/// Formats the player of a side: `, played by the doctrine flee`, `, played by human`.
 pub(super) fn played_by(player: &StoredSeat) -> String {
     match player {
-        StoredSeat::Doctrine(doctrine) => format!(", by the doctrine {doctrine}"),
+        StoredSeat::Doctrine(doctrine) => format!(", played by the doctrine {doctrine}"),
         StoredSeat::Search(Some(wanted)) => format!(", played by search with the doctrine {wanted}"),
         other => format!(", played by {}", other.log_word()),
     }

@@ -60,7 +60,7 @@ impl DesignCondition {
         part.map_or_else(|| self.text.clone(), |part| part.shown(values))
     }
 
-    /// Returns the first part that makes the condition false, with its numbers: `` `trade >= 3`, but 2 is less than 3 ``. For an `or`,
+    /// Returns the first part that makes the condition false, with its numbers: `` `trade >= 3`, but `trade` is 2 ``. For an `or`,
     /// returns all parts.
     pub fn why_false(&self, values: &FormulaValues<'_>) -> EcoString {
         first_false(&self.all, values).unwrap_or_else(|| ecow::eco_format!("`{}`", self.text))
@@ -126,9 +126,26 @@ impl ConditionPart {
             _ => None,
         });
         match why {
-            Some((left, is, right)) => ecow::eco_format!("`{}`, but {} {is} {}", self.text, self.number(left), self.number(right)),
+            Some((left, is, right)) => self
+                .with_values((left, right))
+                .unwrap_or_else(|| ecow::eco_format!("`{}`, but {} {is} {}", self.text, self.number(left), self.number(right))),
             None => ecow::eco_format!("`{}`", self.text),
         }
+    }
+
+    /// Describes a comparison that is false by the values of its sides: `` `trade >= 3`, but `trade` is 2 ``. `None` if the text has more
+    /// than one comparison.
+    fn with_values(&self, (left, right): (i64, i64)) -> Option<EcoString> {
+        let signs = [">=", "<=", "==", "!=", ">", "<"];
+        let (before, after) = signs.iter().find_map(|sign| self.text.split_once(&format!(" {sign} ")))?;
+        let sides = [(before.trim(), left), (after.trim(), right)];
+        if sides.iter().any(|(text, _)| signs.iter().any(|sign| text.contains(&format!(" {sign} ")))) {
+            return None;
+        }
+        let is_number = |text: &str| text.trim_start_matches(['T', '-']).bytes().all(|digit| digit.is_ascii_digit());
+        let values = sides.iter().filter(|(text, _)| !is_number(text));
+        let values: Vec<String> = values.map(|(text, value)| format!("`{text}` is {}", self.number(*value))).collect();
+        (!values.is_empty()).then(|| ecow::eco_format!("`{}`, but {}", self.text, values.join(" and ")))
     }
 
     /// Formats the value of one side of the comparison: `T3` if the sides are technologies, otherwise `3`.

@@ -56,28 +56,24 @@ fn stunt(stunt: &Entry, names: &DeclaredDesignNames, out: &mut Diagnostics) {
 
 fn not_of_kind(span: Span, word: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotRead, span, format!("things of the kind `{kind}` have no `{word}`, so this entry changes nothing"))
-        .because("read only for other kinds")
+        .because("used only for other kinds")
         .with_help(format!("remove it, or write it in the design of the characters that use the {kind}"))
 }
 
 fn always_met(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("every thing of this design meets this `{word}`, so it changes nothing"))
         .because("always true")
-        .with_help("correct the comparison, or remove the entry")
+        .with_help("correct the comparison, or remove this line")
 }
 
 fn names_itself(span: Span, word: &str, name: &str) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("`{word} {name}` is about the stunt itself, so it changes nothing"))
-        .because("this stunt")
-        .with_help("name another stunt; a stunt is bought once, unless it has `many`")
+        .because("the stunt itself")
+        .with_help("write the name of another stunt, or remove this line")
 }
 
 fn beyond_tech(span: Span, least: i64, high: i64) -> Diagnostic {
-    Diagnostic::new(
-        Code::NeverFits,
-        span,
-        format!("nothing built by this design can buy this stunt: the design ends at technology T{high}"),
-    )
-    .because(format!("sold from T{least} on"))
-    .with_help(format!("write a technology up to T{high}"))
+    Diagnostic::new(Code::NeverFits, span, format!("nothing can buy this stunt, because the design ends at T{high}"))
+        .because(format!("sold from T{least} on"))
+        .with_help(format!("write `tech T{high}` or less here"))
 }

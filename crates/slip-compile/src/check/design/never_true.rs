@@ -51,7 +51,7 @@ fn reason(condition: &Expr, names: &DeclaredDesignNames) -> Option<String> {
 
 fn never_true(span: Span, entry: &str, why: Option<String>) -> Diagnostic {
     let found = Diagnostic::new(Code::NeverFits, span, format!("no thing of this design ever meets the condition of this `{entry}`"));
-    found.because(why.unwrap_or_else(|| "never true".to_owned())).with_help("correct the condition, or remove the entry")
+    found.because(why.unwrap_or_else(|| "never true".to_owned())).with_help("correct the condition, or remove this line")
 }
 
 fn never_met(span: Span, entry: &str, why: Option<String>) -> Diagnostic {

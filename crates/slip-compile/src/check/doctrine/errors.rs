@@ -44,9 +44,9 @@ fn offer<'w>(diagnostic: Diagnostic, span: Span, word: &str, legal: impl Iterato
 /// Reports a doctrine without a kind of play.
 pub(super) fn no_kind(name: &SpannedName) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("the doctrine `{}` has no kind of play", name.text))
-        .because("the kind of play is missing after the name")
+        .because("a kind of play is missing after the name")
         .with_help(format!(
-            "write `doctrine {} : personal`; the kinds are {}",
+            "write for instance `doctrine {} : personal`; the kinds are {}",
             name.text,
             listed(DoctrineKind::ALL.iter().map(|kind| kind.word()))
         ))
@@ -55,25 +55,24 @@ pub(super) fn no_kind(name: &SpannedName) -> Diagnostic {
 /// Reports an unknown kind of play.
 pub(super) fn unknown_play(path: &NamePath) -> Diagnostic {
     let word = &path.name.text;
-    let diagnostic = Diagnostic::new(Code::UnknownPlay, path.span(), format!("there is no kind of play called `{word}` for doctrines"))
-        .because("unknown kind of play");
+    let diagnostic =
+        Diagnostic::new(Code::UnknownPlay, path.span(), format!("a doctrine cannot be for `{word}`")).because("not a kind of play");
     offer(diagnostic, path.span(), word, DoctrineKind::ALL.iter().map(|kind| kind.word()), "the kinds are")
 }
 
 /// Reports a rule that does not begin with a topic.
 pub(super) fn no_topic(span: Span, kind: DoctrineKind) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTopic, span, "a line of a doctrine starts with its topic").because("no topic here").with_help(format!(
-        "the topics of {} are {}",
-        play(kind),
-        listed(topics::topics_of(kind))
-    ))
+    Diagnostic::new(Code::UnknownTopic, span, "this line of a doctrine does not begin with a topic")
+        .because("a topic belongs here")
+        .with_help(format!("begin the line with a topic of {}: {}", play(kind), listed(topics::topics_of(kind))))
 }
 
 /// Reports a topic that does not exist or that this kind of play does not have.
 pub(super) fn unknown_topic(span: Span, word: &str, kind: DoctrineKind, elsewhere: Option<&[DoctrineKind]>) -> Diagnostic {
     if let Some(kinds) = elsewhere {
         return Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind)))
-            .because(format!("this topic exists only in {}", plays(kinds)));
+            .because(format!("this topic exists only in {}", plays(kinds)))
+            .with_help("remove this line, or write it in a doctrine for that kind of play");
     }
     let diagnostic = Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is not a topic of {}", play(kind))).because("not a topic");
     offer(diagnostic, span, word, topics::topics_of(kind), "its topics are")
@@ -82,40 +81,39 @@ pub(super) fn unknown_topic(span: Span, word: &str, kind: DoctrineKind, elsewher
 /// Reports a topic that is written as two words: `keep range 1..2`.
 pub(super) fn split_topic(span: Span, topic: Topic) -> Diagnostic {
     let right = topic.word();
-    Diagnostic::new(Code::UnknownTopic, span, format!("a topic is one word: `{right}`"))
-        .because("two words")
-        .with_help(format!("write `{right}`"))
+    Diagnostic::new(Code::UnknownTopic, span, format!("the topic `{right}` is written as two words"))
+        .because("one word with `_` belongs here")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports a part of an entry that doctrine rules cannot have.
 pub(super) fn surplus(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "a line of a doctrine consists of a topic, its choices and an optional condition")
-        .because("not allowed in a doctrine")
+    Diagnostic::new(Code::WrongValue, span, "this cannot be in a line of a doctrine")
+        .because("not allowed here")
+        .with_help("remove it; a line has a topic, its choices, and `when` with a condition")
 }
 
 /// Reports a `+` that changes nothing. On this topic, rules always come before those of the base doctrine.
 pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
     Diagnostic::new(Code::NeedlessPlus, span, format!("`+` changes nothing before `{}`", topic.word()))
-        .because("even without `+`, lines about this topic come before those of the base doctrine")
-        .with_help("`+` is needed only in yes-or-no topics, where new lines otherwise replace those of the base doctrine")
+        .because("these lines come before those of the base doctrine anyway")
         .with_fix("remove the `+`", Confidence::Safe, span, "")
 }
 
 /// Reports a rule that is never reached, because an earlier rule always decides.
 pub(super) fn too_late(span: Span, topic: Topic, earlier: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnreachableLine, span, format!("this line about `{}` is never reached", topic.word()))
-        .because("never used")
-        .with_label(earlier, "this line always decides")
-        .with_help("put this line before the other line, or give the other line a condition")
+    Diagnostic::new(Code::UnreachableLine, span, format!("this line about `{}` is never used", topic.word()))
+        .because("comes too late")
+        .with_label(earlier, "this line always decides first")
+        .with_help("write this line before the other one, or write `when` and a condition in the other one")
 }
 
 /// Reports a base that is a doctrine for another kind of play.
 pub(super) fn foreign_base(path: &NamePath, own: DoctrineKind, base: DoctrineKind) -> Diagnostic {
     let help = if own == DoctrineKind::Stakes {
-        "a `stakes` doctrine can only be based on `stakes` doctrines".to_owned()
+        "write the name of a `stakes` doctrine after `from`".to_owned()
     } else {
-        format!("a `{0}` doctrine can only be based on `{0}` or `fate` doctrines", own.word())
+        format!("write the name of a `{}` or `fate` doctrine after `from`", own.word())
     };
     Diagnostic::new(Code::ForeignBase, path.span(), format!("a doctrine for {} cannot be based on `{}`", play(own), path.name.text))
         .because(format!("this doctrine is for {}", play(base)))
@@ -124,9 +122,9 @@ pub(super) fn foreign_base(path: &NamePath, own: DoctrineKind, base: DoctrineKin
 
 /// Reports a `fate_value` that is not a number.
 pub(super) fn fate_value(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`fate_value` needs one number of boxes from 0 to 99, and cannot have a condition")
-        .because("expected the value of a fate point in boxes")
-        .with_help("write `fate_value 1`, or `fate_value 150%` for one and a half boxes")
+    Diagnostic::new(Code::WrongValue, span, "this `fate_value` is not written correctly")
+        .because("one number of boxes from 0 to 99, without a condition")
+        .with_help("write for instance `fate_value 1`, or `fate_value 150%` for one and a half boxes")
 }
 
 /// Reports a second `fate_value`.
@@ -140,9 +138,9 @@ pub(super) fn fate_value_twice(span: Span, first: Span) -> Diagnostic {
 /// Reports a topic without the words that it requires.
 pub(super) fn needs_words(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> Diagnostic {
     let topic = spec.topic.word();
-    Diagnostic::new(Code::WrongValue, span, format!("`{topic}` needs a preference after it"))
-        .because("nothing follows the topic")
-        .with_help(format!("write {} after the topic", takes(spec, kind)))
+    Diagnostic::new(Code::WrongValue, span, format!("there is nothing after `{topic}`"))
+        .because("a choice is missing after this")
+        .with_help(format!("write {} after `{topic}`", takes(spec, kind)))
 }
 
 /// Describes what may follow a topic, for messages.
@@ -189,13 +187,14 @@ fn choice_words(spec: &TopicSpec, kind: DoctrineKind) -> impl Iterator<Item = &'
 pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: RuleContext<'_>) -> Diagnostic {
     let topic = spec.topic.word();
     if spec.own(place.kind, word).is_some() {
-        return Diagnostic::new(Code::WrongValue, span, format!("the choices of `{topic}` must be separated by commas"))
+        return Diagnostic::new(Code::WrongValue, span, format!("a comma is missing between two choices of `{topic}`"))
             .because("a second choice")
-            .with_help("put a comma between two choices, and write the preferred choice first");
+            .with_help(format!("write `, {word}`; the choice that comes first is preferred"));
     }
     if let Some(kinds) = spec.foreign(word) {
         return Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}` in {}", play(place.kind)))
-            .because(format!("exists only in {}", plays(kinds)));
+            .because(format!("exists only in {}", plays(kinds)))
+            .with_help("remove it, or write another choice");
     }
     let diagnostic =
         Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` is not a choice of `{topic}`")).because("has no meaning here");
@@ -216,15 +215,15 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &TopicSpec, place: Ru
 
 /// Reports a value of a form that cannot follow the topic.
 pub(super) fn unfit_value(span: Span, spec: &TopicSpec, kind: DoctrineKind) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("this value cannot be used with `{}`", spec.topic.word()))
-        .because("wrong kind of value")
-        .with_help(format!("write {} after the topic", takes(spec, kind)))
+    Diagnostic::new(Code::WrongValue, span, format!("this cannot follow `{}`", spec.topic.word()))
+        .because("not a choice of this topic")
+        .with_help(format!("write {} after `{}`", takes(spec, kind), spec.topic.word()))
 }
 
 /// Reports a word that cannot be part of a selection of actors.
 pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKind) -> Diagnostic {
     let Some(word) = word else {
-        return Diagnostic::new(Code::WrongValue, span, "actors are chosen with words, but this is not a word")
+        return Diagnostic::new(Code::WrongValue, span, "this cannot choose actors")
             .because("not a word")
             .with_help("write for instance `weakest enemy visible`");
     };
@@ -233,7 +232,8 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKi
         .filter(|spec| spec.filters() && !spec.kinds.contains(&kind));
     if let Some(spec) = foreign {
         return Diagnostic::new(Code::UnknownChoice, span, format!("actors cannot be chosen by `{word}` in {}", play(kind)))
-            .because(format!("exists only in {}", plays(spec.kinds)));
+            .because(format!("exists only in {}", plays(spec.kinds)))
+            .with_help("remove it, or write another word");
     }
     let diagnostic = Diagnostic::new(Code::UnknownChoice, span, format!("`{word}` cannot be used to choose actors"))
         .because("not a group, a filter or an order of actors");
@@ -243,7 +243,7 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: DoctrineKi
 /// Reports that words which select actors are missing.
 pub(super) fn needs_pick(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the words that choose the actors are missing")
-        .because("choose the actors here")
+        .because("actors must be chosen here")
         .with_help("write for instance `weakest enemy visible`")
 }
 
@@ -252,26 +252,28 @@ pub(super) fn twice(span: Span, what: &str) -> Diagnostic {
     let said = if what.contains(' ') { what.to_owned() } else { format!("`{what}`") };
     Diagnostic::new(Code::WrongValue, span, format!("{said} is written twice"))
         .because("the second time")
-        .with_help("remove the repetition, or put a comma between two choices")
+        .with_help("remove it here, or write a comma before it if it belongs to another choice")
 }
 
 /// Reports two filters of which no actor meets both.
 pub(super) fn never_both(span: Span, word: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("no actor is both `{other}` and `{word}`, so this line never applies"))
         .because(format!("excludes `{other}`"))
-        .with_help("put a comma between two choices, or remove one word")
+        .with_help("write a comma between the two, or remove one of them")
 }
 
 /// Reports `trained` without a skill.
 pub(super) fn trained_what(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`trained` needs the name of a skill")
+    Diagnostic::new(Code::WrongValue, span, "there is no skill after `trained`")
         .because("a skill is missing after this")
         .with_help("write for instance `trained medical`")
 }
 
 /// Reports `with` without a name.
 pub(super) fn with_what(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`with` needs a weapon, a skill, `best` or `save`").because("a name is missing after this")
+    Diagnostic::new(Code::WrongValue, span, "there is no name after `with`")
+        .because("a name is missing after this")
+        .with_help("write a weapon, a skill, `best` or `save` after `with`")
 }
 
 /// Reports an unknown weapon or skill after `with`.
@@ -282,26 +284,28 @@ pub(super) fn unknown_thing(span: Span, word: &str, place: RuleContext<'_>) -> D
     let names = place.program.visible(place.package, kinds);
     match slip_suggest::nearest(word, names.iter().map(|name| name.as_str()).chain(["best", "save"])) {
         Some(nearest) => diagnostic.with_help(format!("did you mean `{nearest}`?")),
-        None => diagnostic,
+        None => diagnostic.with_help("write the name of a weapon or a skill, `best` or `save`"),
     }
 }
 
 /// Reports `before` if neither `box` nor `taken_out` follows.
 pub(super) fn before_what(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`before` needs `taken_out` or `box` with a number")
-        .because("the limit is missing after this")
+    Diagnostic::new(Code::WrongValue, span, "there is no limit after `before`")
+        .because("`taken_out`, or `box` and a number, is missing after this")
         .with_help("write for instance `consequence mild before taken_out` or `consequence mild before box 3`")
 }
 
 /// Reports a range whose ends are not numbers.
 pub(super) fn range_of_numbers(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "this range must consist of two whole numbers").because("for instance `1..3`")
+    Diagnostic::new(Code::WrongValue, span, "this range is not two whole numbers")
+        .because("two numbers belong here")
+        .with_help("write for instance `1..3`")
 }
 
 /// Reports a range that contains none of the possible numbers.
 pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("the range `{low}..{high}` contains no possible number, so this line never applies"))
-        .because("empty range")
+        .because("contains nothing")
         .with_help("write the smaller number first, and no number below 0")
 }
 
@@ -309,72 +313,83 @@ pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
 pub(super) fn nothing_of(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never applies")
         .because("always 0 or less")
-        .with_help("write a greater amount, or `avoid` before the topic")
+        .with_help("write a greater amount, or write `avoid` before the topic")
 }
 
 /// Reports a condition that can never be true.
 pub(super) fn never_holds(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this condition can never be true, so this line never applies")
         .because("always false")
-        .with_help("remove the line, or fix the condition")
+        .with_help("remove this line, or correct its condition")
 }
 
 /// Reports a condition that is false in every turn, because all encounters with the doctrine end before it could be true.
 pub(super) fn after_the_last_turn(span: Span, limit: u32) -> Diagnostic {
     let turns = if limit == 1 { "1 turn".to_owned() } else { format!("{limit} turns") };
-    Diagnostic::new(Code::NeverFits, span, format!("no encounter with this doctrine has more than {turns}, so this line never applies"))
-        .because("false in every turn")
-        .with_help("write an earlier turn, or a later `limit` in an encounter")
-        .sized(u64::from(limit))
+    Diagnostic::new(
+        Code::NeverFits,
+        span,
+        format!("this line never applies, because no encounter with this doctrine has more than {turns}"),
+    )
+    .because("false in every turn")
+    .with_help("write an earlier turn, or a later `limit` in an encounter")
+    .sized(u64::from(limit))
 }
 
 /// Reports a number where a truth value is required, or a truth value where a number is required.
 pub(super) fn wrong_sort(span: Span, truth: bool) -> Diagnostic {
-    let (wanted, found) = if truth { ("yes or no", "a number") } else { ("a number", "yes or no") };
-    Diagnostic::new(Code::FormulaType, span, format!("expected {wanted}, found {found}")).because(found).with_help(if truth {
-        "compare this term with a number: `fate >= 1`"
-    } else {
-        "use a term that counts: `enemies`, `count(enemy visible)`"
-    })
+    let (wanted, found) = if truth { ("a condition", "a number") } else { ("a number", "a condition") };
+    Diagnostic::new(Code::FormulaType, span, format!("this is {found}, but {wanted} is needed")).because(format!("not {wanted}")).with_help(
+        if truth {
+            "compare it with a number, as in `fate >= 1`"
+        } else {
+            "write something that counts, as in `enemies` or `count(enemy visible)`"
+        },
+    )
 }
 
 /// Reports a number out of bounds.
 pub(super) fn too_large(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::FormulaFault, span, "this number is too large for a doctrine").because("above ten million")
+    Diagnostic::new(Code::FormulaFault, span, "this number is too large for a doctrine")
+        .because("above ten million")
+        .with_help("write a number up to 10000000")
 }
 
 /// Reports an expression that conditions do not support.
 pub(super) fn not_a_value(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "the condition of a doctrine cannot contain this expression")
-        .because("neither a number nor a term")
-        .with_help("conditions are made of terms, numbers, percentages, `any(…)` and `count(…)`")
+    Diagnostic::new(Code::WrongValue, span, "this cannot be part of a condition of a doctrine")
+        .because("has no value")
+        .with_help("write for instance `fate >= 1`, `hit_chance >= 50%` or `any(enemy visible)`")
 }
 
 /// Reports a divisor that may be 0 or, if `certain`, is always 0.
 pub(super) fn division_by_zero(span: Span, certain: bool) -> Diagnostic {
-    let message = if certain { "this divides by zero" } else { "this may divide by zero" };
+    let message = if certain { "this divides by 0" } else { "this may divide by 0" };
     let diagnostic = Diagnostic::new(Code::FormulaFault, span, message);
     if certain {
-        diagnostic.because("the divisor is 0")
+        diagnostic.because("this is 0").with_help("divide by another number, or remove the division")
     } else {
-        diagnostic.because("the divisor can be 0").with_help("divide by `max(…, 1)`, or compare products instead")
+        diagnostic.because("this can be 0").with_help("write `max(…, 1)` around it, so that it is never 0")
     }
 }
 
 /// Reports `in` without a range.
 pub(super) fn needs_range(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, "`in` needs a range after it").because("for instance `in 1..3`")
+    Diagnostic::new(Code::WrongValue, span, "there is no range after `in`")
+        .because("a range belongs here")
+        .with_help("write for instance `in 1..3`")
 }
 
 /// Reports a term that is unknown or belongs to another kind of play.
 pub(super) fn unknown_term(span: Span, word: &str, place: RuleContext<'_>, elsewhere: Option<&[DoctrineKind]>, it: bool) -> Diagnostic {
     if let Some(kinds) = elsewhere {
-        return Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term of {}", play(place.kind)))
-            .because(format!("this term exists only in {}", plays(kinds)));
+        return Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` has no value in {}", play(place.kind)))
+            .because(format!("exists only in {}", plays(kinds)))
+            .with_help("remove it, or write another word");
     }
-    let diagnostic =
-        Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term of {}", play(place.kind))).because("unknown here");
-    offer(diagnostic, span, word, terms::terms_of(place.kind, place.topic, it), "the terms here are")
+    let diagnostic = Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` has no value in {}", play(place.kind)))
+        .because("not a word of a condition");
+    offer(diagnostic, span, word, terms::terms_of(place.kind, place.topic, it), "the words here are")
 }
 
 /// Reports a term that has no value yet when the rule is evaluated.
@@ -385,29 +400,29 @@ pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: Te
         _ => "after the dice: in lines about `free_tag`, `spend_spin`, `spend_fate`, `reroll` and `late_compel`",
     };
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not yet known when `{}` is decided", topic.word()))
-        .because(format!("this term has a value only {known}"))
+        .because(format!("has a value only {known}"))
+        .with_help("remove the condition, or write another word")
 }
 
 /// Reports a term that is about the target of an option but lacks `it.` before it.
 pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is a term about a target, not about the actor"))
+    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is about a target, not about the actor"))
         .because("the target is missing")
-        .with_help(format!("write `it.{word}`"))
         .with_fix(format!("write `it.{word}`"), Confidence::Unsafe, span, format!("it.{word}"))
 }
 
 /// Reports a term about the actor that is written with `it.` before it.
 pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not a term about a target"))
-        .because("this term is about the actor, the roll or the option itself, not about a target")
-        .with_help(format!("write `{word}`"))
+    Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not about a target"))
+        .because("about the actor, the roll or the choice itself")
         .with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word)
 }
 
 /// Reports a dot after a word other than `it`.
 pub(super) fn only_it(path: &NamePath) -> Diagnostic {
-    Diagnostic::new(Code::UnknownTerm, path.span(), format!("only `it` can come before the dot, as in `it.{}`", path.name.text))
-        .because("`it` is the target of the option that the doctrine considers")
+    Diagnostic::new(Code::UnknownTerm, path.span(), "this cannot come before a dot")
+        .because("only `it`, the target, can come before a dot")
+        .with_help(format!("write `it.{}`", path.name.text))
 }
 
 /// Reports a function that does not exist.
@@ -420,12 +435,14 @@ pub(super) fn unknown_function(call: &Call) -> Diagnostic {
 
 /// Reports a function with the wrong number of arguments.
 pub(super) fn function_arguments(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong number of arguments"))
-        .because("`min` and `max` need one or more numbers, `abs` one, `mod` two, `clamp` three")
+    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong number of values in brackets"))
+        .because("too few or too many values")
+        .with_help("write one or more values for `min` and `max`, one for `abs`, two for `mod`, three for `clamp`")
 }
 
 /// Reports `any` or `count` with commas in its brackets.
 pub(super) fn pick_arguments(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("the brackets of `{name}` must contain words that choose actors, without commas"))
-        .because(format!("for instance `{name}(enemy visible)`"))
+    Diagnostic::new(Code::ArgumentCount, span, format!("the brackets of `{name}` do not contain words that choose actors"))
+        .because("words without commas belong into the brackets")
+        .with_help(format!("write for instance `{name}(enemy visible)`"))
 }

@@ -12,7 +12,7 @@ pub(in crate::check) fn no_common_play(span: Span, word: &str, plays: &[Play], o
         .because(format!("`{word}` belongs to {}", names(plays)))
         .with_label(other.0, format!("`{}` belongs to {}", other.1, names(other.2)))
         .with_help(if plays == [Play::Build] || other.2 == [Play::Build] {
-            "a number that is fixed when the thing is built cannot depend on play: remove the part about play, or change a roll instead"
+            "remove the part about play, because this number is fixed when the thing is built; or change a roll, as in `+1 to attack`"
         } else {
             "write two effects, one for each kind of play"
         })
@@ -22,16 +22,19 @@ pub(in crate::check) fn no_common_play(span: Span, word: &str, plays: &[Play], o
 pub(in crate::check) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &str, own: &[Play]) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` cannot be used for {}", article(carrier)))
         .because(format!("`{word}` belongs to {}", names(plays)))
-        .with_help(format!("remove it: effects of {} can use only words of {}", article(carrier), enumerated(own)))
+        .with_help(format!("remove the effect, or use only words of {}", enumerated(own)))
 }
 
 /// Reports a kind of play after `in` that does not have the words of the effect.
 pub(in crate::check) fn play_lacks_words(span: Span, play: Play, possible: &[Play]) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("this effect cannot apply in `{play}`"))
-        .because(format!("`{play}` lacks some words of this effect"))
+        .because(format!("`{play}` does not have all words of this effect"))
         .with_help(match possible {
-            [] => "leave `in` out".to_owned(),
-            possible => format!("this effect can apply in {}", enumerated(possible)),
+            [] => "remove `in` and the word after it".to_owned(),
+            possible => format!(
+                "write {} after `in`",
+                slip_suggest::alternatives(quoted(possible.iter().map(|play| play.word())).iter().map(String::as_str))
+            ),
         })
 }
 
@@ -65,10 +68,10 @@ pub(super) fn enumerated(plays: &[Play]) -> String {
 pub(in crate::check) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
     // Effects that begin with a sign, such as `+1 to boxes of health`, change a number once and for all when the item is built.
     let help = if line.starts_with(['+', '-']) {
-        "remove the price or limit, because this number is fixed when the thing is built; or write a choice (`may …`) \
-         or a bonus to a roll (`+1 to attack`)"
+        "remove the price or limit, because this number is fixed when the thing is built; or write a choice, as in `may …`, \
+         or a bonus to a roll, as in `+1 to attack`"
     } else {
-        "remove the price or limit, or write a choice: `may …`, `+1 to …`"
+        "remove the price or limit, or write a choice, as in `may …` or `+1 to …`"
     };
     Diagnostic::new(Code::LimitOnStandingEffect, span, format!("`{line}` always applies and cannot have {what}"))
         .because("only an effect that is chosen in play can have a price or a limit")
@@ -78,11 +81,10 @@ pub(in crate::check) fn limit_on_standing(span: Span, what: &str, line: &str) ->
 /// Reports an operation such as `suffers 1 on health` that is written without an event or a choice, so that it would never happen. `after
 /// hit` or `once per scene` would help.
 pub(in crate::check) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` needs a moment at which it happens"))
-        .because("the moment is missing")
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{deed}` does not say when it happens"))
+        .because("a moment is missing before this")
         .with_help(format!(
-            "write a moment first, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a \
-            choice: `{deed} once per scene`"
+            "write a moment before it, as in `after hit {deed}` or `each turn {deed}`, or a limit after it, as in `{deed} once per scene`"
         ))
 }
 
@@ -90,15 +92,15 @@ pub(in crate::check) fn deed_without_moment(span: Span, deed: &str) -> Diagnosti
 pub(in crate::check) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
         "instead" => {
-            ("in place of the event's usual result", "write the event first: `after maneuver may strip free_tag of enemies instead`")
+            ("in place of the event's usual result", "write the event first, as in `after maneuver may strip free_tag of enemies instead`")
         }
         "out of turn" => {
-            ("before the actor of the event continues", "write the event first: `after enemies enter may attack it out of turn`")
+            ("before the actor of the event continues", "write the event first, as in `after enemies enter may attack it out of turn`")
         }
-        _ => ("the actor of the event", "write the event first: `after enemies enter …`; the target of an action is `target`"),
+        _ => ("the actor of the event", "write the event first, as in `after enemies enter …`; the target of an action is `target`"),
     };
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` means {means}, but this effect has no event"))
-        .because("no event to refer to")
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` needs an event, but this effect has none"))
+        .because(format!("means {means}"))
         .with_help(help)
 }
 
@@ -106,14 +108,12 @@ pub(in crate::check) fn word_without_moment(span: Span, word: &str) -> Diagnosti
 pub(in crate::check) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{word}` is not known before the roll"))
         .because("used before the roll")
-        .with_help(
-            "write a moment first, such as `after attack …`; effects on a reroll, a hit or the stress of a roll can also use this word",
-        )
+        .with_help("write a moment before the effect, as in `after attack …`, or remove this word")
 }
 
 /// Reports an effect that forbids an action and also limits how often it is allowed, for instance with `once per turn`.
 pub(in crate::check) fn forbidden_pace(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, "`cannot` always forbids the action, so it cannot have a limit such as `once per turn`")
-        .because("only allowed after `may`")
-        .with_help("leave the limit out")
+    Diagnostic::new(Code::UnknownEffect, span, "an effect with `cannot` cannot have a limit")
+        .because("a limit is only allowed after `may`")
+        .with_help("remove the limit")
 }

@@ -1,6 +1,5 @@
 //! Messages about effects that change nothing.
 
-use super::moments_and_plays::enumerated;
 use super::quoted;
 use ecow::EcoString;
 use slip_pack::effect::{Action, ActionObject, Effect, EffectMoment, EffectSubject, Event, PackOperation, Permit, Play, Role, RollPattern};
@@ -17,14 +16,14 @@ pub(in crate::check) fn never_applies(span: Span, because: Option<&str>) -> Diag
 /// Reports a stunt without any effect.
 pub(in crate::check) fn idle_stunt(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::IdleStunt, span, format!("the stunt `{name}` does nothing"))
-        .because("this stunt has no `effect`, and no formula or condition of the design uses the stunt")
-        .with_help("give the stunt an `effect`, or write `sink` in its block if it only costs points")
+        .because("without `effect`, and used by no formula or condition")
+        .with_help("write an `effect` in its block, or write `sink` if it only costs points")
 }
 
 /// Reports a `sink` stunt with effects.
 pub(in crate::check) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::SinkWithEffect, span, format!("the stunt `{name}` is a sink and has an effect"))
-        .because("`sink` means that the stunt only costs points")
+    Diagnostic::new(Code::SinkWithEffect, span, format!("the stunt `{name}` has `sink`, but also an effect"))
+        .because("`sink` is for a stunt that only costs points")
         .with_label(effect, "the effect")
         .with_help("remove `sink`, or remove the effect")
 }
@@ -48,8 +47,11 @@ pub(in crate::check) fn nothing_in_personal(span: Span, effect: &Effect, why: &s
     let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing in personal combat").because(why);
     match others.as_slice() {
         [] => diagnostic.with_help(format!("write for instance `{}`", effect.nearest_read(Play::Personal))),
-        [only] => diagnostic.with_help(format!("if the effect is meant for another kind of play, write `in {only}`")),
-        several => diagnostic.with_help(format!("if the effect is meant for another kind of play, write `in` and {}", enumerated(several))),
+        [only] => diagnostic.with_help(format!("remove it, or write `in {only}` after it if it is meant for that kind of play")),
+        several => diagnostic.with_help(format!(
+            "remove it, or write `in` and {} after it",
+            slip_suggest::alternatives(quoted(several.iter().map(|play| play.word())).iter().map(String::as_str))
+        )),
     }
 }
 
@@ -58,17 +60,15 @@ pub(in crate::check) fn nothing_in_personal(span: Span, effect: &Effect, why: &s
 pub(in crate::check) fn aspect_of_others(span: Span, effect: &Effect) -> Diagnostic {
     let who = effect.who.as_ref().map(ToString::to_string).unwrap_or_default();
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{}` changes nothing in play", effect.text))
-        .because("in this kind of play, an item can give a lasting aspect only to itself")
-        .with_help(format!("give the aspect at a moment, such as `at start {who} {}`, or write the effect in the scene", effect.op))
+        .because("here an item can give a lasting aspect only to itself")
+        .with_help(format!("write `at start {who} {}`, or write the effect in the scene", effect.op))
 }
 
 /// Reports an effect on rolls with a statistic that no roll uses.
 pub(in crate::check) fn stat_never_rolled(span: Span, stat: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("no roll is made with `{stat}`"))
         .because("no roll uses this statistic")
-        .with_help(format!(
-            "make a roll use this statistic, as in `must use {stat} for detection`, or write the roll itself: `+1 to detection`"
-        ))
+        .with_help(format!("write a roll, as in `+1 to detection`, or make a roll use it, as in `must use {stat} for detection`"))
 }
 
 /// Reports an effect on a roll that is never made with the skills that the effect names.
@@ -95,8 +95,8 @@ pub(in crate::check) fn skill_never_rolled(
 pub(in crate::check) fn never_opposed(span: Span, effect: &Effect, play: Play, roll: &RollPattern) -> Diagnostic {
     let instead = effect.text.replacen(&roll.to_string(), &RollPattern { against: None, ..roll.clone() }.to_string(), 1);
     let help = match play {
-        Play::Space => format!("write `{instead}`; only `defence` can be followed by `against`: `defence against torpedo`"),
-        Play::Platoon => format!("write `{instead}`; only `defence` can be followed by `against`: `defence against direct_fire`"),
+        Play::Space => format!("write `{instead}`; only a defence has an opponent, as in `defence against torpedo`"),
+        Play::Platoon => format!("write `{instead}`; only a defence has an opponent, as in `defence against direct_fire`"),
         _ => format!("write `{instead}`"),
     };
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{roll}` is never rolled in `{play}`"))
@@ -110,8 +110,8 @@ pub(in crate::check) fn event_of_all(span: Span, effect: &Effect, event: Event) 
         let all = EffectMoment { who: None, ..moment.clone() };
         Effect { moment: Some(all), who: effect.who.clone().filter(|who| *who != EffectSubject::Actor), ..effect.clone() }.sentence()
     });
-    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{event}` happens once for everyone, so it has no subject"))
-        .because("no subject is allowed in this moment")
+    Diagnostic::new(Code::EffectNeverApplies, span, format!("`{event}` happens once for everyone, so it cannot be about one side"))
+        .because("there is no single subject at this moment")
         .with_help(format!("write `{alone}`"))
 }
 
@@ -124,8 +124,8 @@ pub(in crate::check) fn no_target_of(span: Span, effect: &Effect, action: Action
     };
     let subject = effect.who.as_ref().map_or_else(String::new, |who| format!("{who} "));
     Diagnostic::new(Code::EffectNeverApplies, span, format!("the target of `{action}` is never `{object}`"))
-        .because("this action never has such a target")
-        .with_help(format!("forbid the action itself: `{subject}cannot {action}`"))
+        .because("this action has other targets")
+        .with_help(format!("write `{subject}cannot {action}`"))
 }
 
 /// Reports an effect on a person that removes the need for training: only things require training.
@@ -139,25 +139,21 @@ pub(in crate::check) fn training_of_person(span: Span, effect: &Effect) -> Diagn
 /// initiative.
 pub(in crate::check) fn same_for_all(span: Span, effect: &Effect) -> Diagnostic {
     let others = Effect { who: Some(EffectSubject::Allies), ..effect.clone() };
-    Diagnostic::new(
-        Code::EffectNeverApplies,
-        span,
-        "this effect changes nothing: it changes everyone's number alike, and only the order of the numbers counts",
-    )
-    .because("the order stays the same")
-    .with_help(format!("choose a subject that is not everyone, such as `{}`", others.sentence()))
+    Diagnostic::new(Code::EffectNeverApplies, span, "this effect changes nothing, because it changes everyone's number alike")
+        .because("only the order of the numbers counts, which stays the same")
+        .with_help(format!("write it for some people only, as in `{}`", others.sentence()))
 }
 
 /// Reports the use of a skill of a thing in an effect. Things have no skills, so the value would always be 0.
 pub(in crate::check) fn skill_of_thing(span: Span, skill: &str, role: Role) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("`{skill} of {role}` is always 0"))
         .because("a thing has no skills")
-        .with_help(format!("use a statistic of the {role}, or the skill of the person: `{skill} of bearer`"))
+        .with_help(format!("write `{skill} of bearer` for the skill of the person, or a statistic of the {role}"))
 }
 
 /// Reports a choice that no effect uses.
 pub(in crate::check) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("choosing `{choice}` changes nothing"))
         .because("no condition of an effect tests this choice")
-        .with_help(format!("write an effect that depends on the choice: `effect +1 to attack when {choice}`"))
+        .with_help(format!("write an effect that asks for it, as in `effect +1 to attack when {choice}`"))
 }

@@ -16,27 +16,25 @@ pub(in crate::check) fn unknown_name(span: Span, name: &str, wanted: &str, neare
 pub(in crate::check) fn unknown_in_condition(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` cannot be tested in a condition"))
         .because("not a statistic, skill, stunt, track, choice or state");
-    let help = "a condition may test skills, statistics, tracks, \
-                stunts, kinds, choices (`may choose …`), states (`prone`, `moved`, `fired_last_round`), \
-                `ROLE is MARK`, `ROLE has \"Aspect\"`, `rules SETTING`, or ask the players: `table \"…\"`";
+    let help = "write a skill, statistic, track, stunt, kind or choice, a state (`prone`, `moved`, `fired_last_round`), `target has \"ASPECT\"`, \
+                `rules SETTING`, or `table \"…\"` for what the players judge";
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
 /// Reports an unknown name where a number is required.
 pub(in crate::check) fn unknown_in_number(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` is not a number"))
-        .because("expected a number; no statistic, skill, stunt or track has this name");
-    let help =
-        "write a number, or the name of a skill, statistic, stunt, track or parameter of the stunt: `suffers 1 on health`, `+n to attack`";
+        .because("not the name of a statistic, skill, stunt or track");
+    let help = "write a number, or the name of a skill, statistic, stunt or track, as in `suffers 1 on health`";
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
 /// Reports the name of a track if none of the items that the effect acts on has the track.
 pub(in crate::check) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
     let help = if tracks.is_empty() {
-        "no design has a track; add one to a design: `track health { base 3 }`".to_owned()
+        "write a track in a design first, as in `track health { base 3 }`".to_owned()
     } else {
-        format!("the tracks are {}", slip_suggest::enumerate(quoted(tracks.iter().copied()).iter().map(String::as_str)))
+        format!("write one of the tracks {}", slip_suggest::enumerate(quoted(tracks.iter().copied()).iter().map(String::as_str)))
     };
     let message = match whose {
         Some(whose) => format!("{} has no track called `{name}`", article(whose)),
@@ -49,14 +47,14 @@ pub(in crate::check) fn unknown_track(span: Span, name: &str, whose: Option<&str
 /// Reports a mark that is not declared.
 pub(in crate::check) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("there is no mark called `{name}`")).because("not a mark");
-    let help = format!("declare it once, outside the item: `mark {name} \"what the mark means\"`");
+    let help = format!("write `mark {name} \"what the mark means\"` once, outside of all items");
     suggested(diagnostic, span, nearest, Some(help))
 }
 
 /// Reports an aspect that nothing in the program has, gives or places.
 pub(in crate::check) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownAspect, span, format!("no item, rule or effect gives the aspect \"{text}\""))
-        .because("no such aspect");
+        .because("nothing has this aspect");
     match nearest {
         Some(nearest) => diagnostic.with_help(format!("did you mean \"{nearest}\"?")).with_fix(
             format!("write \"{nearest}\""),
@@ -64,14 +62,15 @@ pub(in crate::check) fn unknown_aspect(span: Span, text: &str, nearest: Option<S
             span,
             format!("\"{nearest}\""),
         ),
-        None => diagnostic.with_help(format!("give the aspect first: `effect has aspect \"{text}\"`, or write it under `aspects`")),
+        None => diagnostic
+            .with_help(format!("write it after `aspects` of an item, or give it by an effect, as in `effect has aspect \"{text}\"`")),
     }
 }
 
 /// Reports a word without quotes after `has`, where an aspect in quotes is required.
 pub(in crate::check) fn aspect_without_quotes(span: Span, written: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{written}` is not an aspect: aspects are written in quotes"))
-        .because("not a text in quotes")
+    Diagnostic::new(Code::WrongValue, span, format!("the aspect `{written}` is written without quotes"))
+        .because("a text in quotes belongs here")
         .with_fix(format!("write `\"{written}\"`"), Confidence::Unsafe, span, format!("\"{written}\""))
 }
 
@@ -79,12 +78,12 @@ pub(in crate::check) fn aspect_without_quotes(span: Span, written: &str) -> Diag
 pub(in crate::check) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, declared: Option<Span>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} is needed here", article(has), article(wanted)))
-            .because(format!("expected {}", article(wanted)));
+            .because(format!("not {}", article(wanted)));
     match declared {
         Some(declared) => diagnostic
             .with_label(declared, format!("declared as {} here", article(has)))
-            .with_help(format!("use a parameter that is {} here, or declare `{name}` otherwise", article(wanted))),
-        None => diagnostic,
+            .with_help(format!("write the name of {} here, or declare `{name}: {wanted}`", article(wanted))),
+        None => diagnostic.with_help(format!("write the name of {} here", article(wanted))),
     }
 }
 
@@ -93,10 +92,8 @@ pub(in crate::check) fn parameter_type(span: Span, word: &str, types: &[&str], n
     let diagnostic = Diagnostic::new(Code::ParameterKind, span, format!("a parameter cannot be {}", article(word)))
         .because("not a kind of parameter")
         .completed_by(types.iter().copied());
-    let help = format!(
-        "the type of a parameter is one of {}, or a list of names: `w: beam | torpedo`",
-        slip_suggest::alternatives(types.iter().copied())
-    );
+    let help =
+        format!("write one of {}, or a choice of names, as in `w: beam | torpedo`", slip_suggest::alternatives(types.iter().copied()));
     suggested(diagnostic, span, nearest, Some(help))
 }
 
@@ -104,10 +101,12 @@ pub(in crate::check) fn parameter_type(span: Span, word: &str, types: &[&str], n
 pub(in crate::check) fn unknown_function(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no function called `{name}`"))
         .because("not a function")
-        .with_help("the functions are `min`, `max`, `abs`, `clamp` and `mod`")
+        .with_help("write one of `min`, `max`, `abs`, `clamp` and `mod`")
 }
 
 /// Reports a function with the wrong number of arguments.
 pub(in crate::check) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` needs {wanted}")).because("wrong number of arguments")
+    Diagnostic::new(Code::ArgumentCount, span, format!("the brackets of `{name}` do not contain {wanted}"))
+        .because("too few or too many values")
+        .with_help(format!("write {wanted} in the brackets"))
 }

@@ -78,7 +78,7 @@ impl Transcript {
                 (_, false) if nerve => format!("Shaken, by {}.", -shifts),
                 (Some(Verb::Move), _) => {
                     let points = counted(i64::from(1 + (*shifts).max(0)), "point", "points");
-                    format!("{points} of movement.")
+                    format!("Gains {points} of movement.")
                 }
                 (_, true) => "It works.".to_owned(),
                 (_, false) => "It fails.".to_owned(),

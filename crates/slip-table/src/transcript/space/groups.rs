@@ -16,7 +16,7 @@ impl Transcript {
         let ship = name(fight, *who);
         let state = &fight.state;
         if state.stage == SpacePhase::Detection {
-            return match state.step.who.actor().filter(|_| state.step.phase == Phase::Place) {
+            return match state.step.who.actor().filter(|by| state.step.phase == Phase::Place && by != who) {
                 Some(by) => self.deed(format!("{} places {ship} on {}.", name(fight, by), band(to))),
                 None => self.add(&format!("{ship} begins on {}.", band(to))),
             };
