@@ -1,6 +1,6 @@
 //! Messages about keys and simple values.
 
-use super::errors::USE_IS_OUTSIDE;
+use super::errors::{USE_IS_OUTSIDE, not_wanted};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
@@ -67,7 +67,7 @@ pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
 
 /// Reports a value that does not have the required form.
 pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::new(Code::WrongValue, span, format!("`{key}` cannot have this value"))
+    Diagnostic::new(Code::WrongValue, span, not_wanted(&format!("`{key}`"), wanted))
         .because(format!("needed here: {wanted}"))
         .with_help(format!("write {wanted} after `{key}`"))
         .could_be_as_described(wanted)

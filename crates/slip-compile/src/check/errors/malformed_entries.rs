@@ -62,6 +62,14 @@ pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
         .with_help("write it inside, as in `skills { 3 gunnery }`")
 }
 
+/// Returns the title of a message about a value that is not `wanted`. `key` is the word before the value, in backquotes.
+pub(in crate::check) fn not_wanted(key: &str, wanted: &str) -> String {
+    let end = [", such as", ", as in", ", with an optional"].iter().filter_map(|example| wanted.find(example)).min();
+    let kind = wanted.get(..end.unwrap_or(wanted.len())).unwrap_or(wanted);
+    let is_one = ["a ", "an ", "one ", "the ", "`"].iter().any(|start| kind.starts_with(start));
+    if is_one { format!("the value of {key} is not {kind}") } else { format!("{key} cannot have this value") }
+}
+
 /// Reports a value in a form that its entry does not allow.
 pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     let key = entry.key.word().map_or_else(|| "the rank".to_owned(), |word| format!("`{word}`"));
@@ -71,7 +79,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
             .because(format!("missing: {wanted}"))
             .with_help(help);
     }
-    let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), format!("{key} cannot have this value"))
+    let diagnostic = Diagnostic::new(Code::WrongValue, entry.values_span(), not_wanted(&key, wanted))
         .because(format!("needed here: {wanted}"))
         .with_help(help)
         .could_be_as_described(wanted);
