@@ -82,7 +82,7 @@ fn a_border_is_hopeless_if_the_best_roll_in_the_battle_does_not_beat_it() {
     assert_eq!(found.message, "no unit in this battle can cross the border between `weir` and `lane`");
     assert_eq!(found.primary.text, "the best roll of movement here is 6");
     assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["needs 7 shifts to cross"]);
-    let help = "with 4 on the dice, `riders` (movement 2) can cross a border value of 5 at most: lower the value, or write `x` for a wall";
+    let help = "write a value of 5 or less, which `riders` (movement 2) can cross with 4 on the dice, or write `x` for a wall";
     assert_eq!(found.help.as_deref(), Some(help));
     // The best roll of the battle counts: among hands alone a value of 5 is impassable.
     let hands = "side folk { platoon millers at west }\nside tax { platoon few at east }";
@@ -232,7 +232,7 @@ fn an_ambush_must_see_the_way_and_be_seen_from_somewhere_on_it() {
     let hidden = gorge(2, 1, "collectors");
     assert_eq!(
         hidden.only(Code::BlindAmbush).message,
-        "`many` cannot see `few` from any zone of its route, so it can neither spot that side nor fire at it"
+        "`many` cannot see `few` from any zone of its route"
     );
     for (hide, scarp, patrol) in [(0, 0, "collectors"), (2, 1, "flyers")] {
         let seen = gorge(hide, scarp, patrol);
@@ -251,15 +251,15 @@ fn one_mistake_is_one_message() {
             fight(
                 "battle objectives { zones mill, card }\nlimit 8 turns\nside folk { platoon millers at west; platoon reeds }\nside tax { platoon collectors x2 at east }",
             ),
-            &["wrong-place: `card` is on a card beside the map: no unit can enter or leave it"],
+            &["wrong-place: no unit can enter or leave the zone `card`, which is on a card"],
         ),
         (
             written("map m { zone a { centre 2 }; zone b { centre 4 4 }; border a -- b }"),
-            &["wrong-value: a point must consist of two whole numbers"],
+            &["wrong-value: this point is not two whole numbers"],
         ),
         (
             written("map m { zone a { outline 0 0, 4 0 }; zone b { outline 4 0, 8 0, 8 4, 4 4 }; zone c { outline 8 0, 9 0, 9 4, 8 4 } }"),
-            &["wrong-value: `outline` needs at least 3 points"],
+            &["wrong-value: `outline` has fewer than 3 points"],
         ),
         (written(&CAST.replace("units mortar", "units mortars")), &["unknown-name: there is no unit called `mortars`"]),
         (
@@ -290,7 +290,7 @@ fn a_second_leader_is_told_what_to_become() {
     assert_eq!(found.message, "the platoon `few` has two leaders");
     assert_eq!(
         found.help.as_deref(),
-        Some("keep one leader; make the other a unit of the platoon, `units riders`, or the leader of another platoon")
+        Some("remove one of the two lines; the other unit can be a unit of the platoon (`units riders`) or lead another one")
     );
 }
 

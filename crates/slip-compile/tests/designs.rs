@@ -143,10 +143,10 @@ fn a_line_that_divides_by_zero_is_told_where_that_is_certain() {
     };
     for line in ["+(1 / 0) to attack", "+mod(2, 1 - 1) to attack"] {
         let found = one(&person(line));
-        assert_eq!((found.code, found.message.as_str()), (Code::FormulaFault, "this divides by zero"), "{line}");
+        assert_eq!((found.code, found.message.as_str()), (Code::FormulaFault, "this divides by 0"), "{line}");
     }
     let found = one(&person("+(stamina / agility) to attack"));
-    let message = "`+(stamina / agility) to attack` of `kelp` has no value: the formula divides by zero";
+    let message = "the formula `+(stamina / agility) to attack` of `kelp` divides by 0";
     assert_eq!((found.code, found.message.as_str()), (Code::FormulaFault, message));
     for line in ["+(stamina / eva) to attack", "+(stamina / agility) to attack when agility >= 1", "+(stamina / max(agility, 1)) to attack"]
     {
@@ -249,7 +249,7 @@ fn of_several_conditions_of_which_one_is_enough_all_are_told() {
     let why = |stats: &str| written(&ship(stats)).only(Code::UnearnedAspect).primary.text.clone();
     assert_eq!(
         why("v_shift 3; trade 1"),
-        "needs `trade >= 2 * tech`, but 1 is less than 4, or `v_shift >= 2 * tech`, but 3 is less than 4"
+        "needs `trade >= 2 * tech`, but `trade` is 1 and `2 * tech` is 4, or `v_shift >= 2 * tech`, but `v_shift` is 3 and `2 * tech` is 4"
     );
 }
 
@@ -260,8 +260,8 @@ fn every_number_up_to_the_highest_rank_has_its_letter() {
         assert!(written(&jar_of(letters, ranks)).said.is_empty(), "{letters}{ranks}");
     }
     for (letters, ranks, message) in [
-        ("\"A\", \"B\"", "; ranks 0..3", "found 2 letters for ranks up to 3"),
-        ("\"A\", \"B\", \"C\"", "; ranks 0..1", "found 3 letters for ranks up to 1"),
+        ("\"A\", \"B\"", "; ranks 0..3", "the ranks go up to 3, but there are 2 letters"),
+        ("\"A\", \"B\", \"C\"", "; ranks 0..1", "the ranks go up to 1, but there are 3 letters"),
     ] {
         let found = one(&jar_of(letters, ranks));
         assert_eq!((found.code, found.message.as_str()), (Code::WrongValue, message));

@@ -144,7 +144,7 @@ fn an_unknown_topic_is_refused_with_the_nearest_of_its_kind() {
     assert_eq!(found.help.as_deref(), Some("did you mean `target`?"));
     let found = refused("torpedo most", Code::UnknownTopic, "`torpedo` is not a topic of personal combat");
     assert_eq!(found.primary.text, "this topic exists only in space combat");
-    refused("3 gunnery", Code::UnknownTopic, "a line of a doctrine starts with its topic");
+    refused("3 gunnery", Code::UnknownTopic, "this line of a doctrine does not begin with a topic");
 }
 
 /// R-XF1, R-YE5: stunts offer bonuses for a price to people and platoons, never to ships.
@@ -193,11 +193,11 @@ fn an_unknown_word_is_refused_with_the_nearest_that_is_legal_there() {
     refused("act attack on enemy spoted", Code::UnknownChoice, "`spoted` is not a choice of `act`");
     refused("act pass when any(enemy jammed)", Code::UnknownChoice, "actors cannot be chosen by `jammed` in personal combat");
     refused("spend_fate now", Code::UnknownChoice, "`now` is not a choice of `spend_fate`");
-    refused("act", Code::WrongValue, "`act` needs a preference after it");
-    refused("act attack move", Code::WrongValue, "the choices of `act` must be separated by commas");
-    refused("consequence mild before lunch", Code::WrongValue, "`before` needs `taken_out` or `box` with a number");
-    refused("defend best { }", Code::WrongValue, "a line of a doctrine consists of a topic, its choices and an optional condition");
-    refused("fate_value many", Code::WrongValue, "`fate_value` needs one number of boxes from 0 to 99, and cannot have a condition");
+    refused("act", Code::WrongValue, "there is nothing after `act`");
+    refused("act attack move", Code::WrongValue, "a comma is missing between two choices of `act`");
+    refused("consequence mild before lunch", Code::WrongValue, "there is no limit after `before`");
+    refused("defend best { }", Code::WrongValue, "this cannot be in a line of a doctrine");
+    refused("fate_value many", Code::WrongValue, "this `fate_value` is not written correctly");
     refused("fate_value 1\nfate_value 2", Code::DuplicateEntry, "`fate_value` is written twice");
     refused("act attack with slug_throwerz", Code::UnknownName, "there is no weapon or skill called `slug_throwerz`");
     refused("target trained medcal", Code::UnknownName, "there is no skill called `medcal`");
@@ -219,16 +219,16 @@ fn set_up_takes_zones_and_modes_and_no_things() {
 
 #[test]
 fn an_unknown_term_is_refused_with_the_nearest_that_is_known_there() {
-    let found = refused("act attack when hit_chanse >= 50%", Code::UnknownTerm, "`hit_chanse` is not a term of personal combat");
+    let found = refused("act attack when hit_chanse >= 50%", Code::UnknownTerm, "`hit_chanse` has no value in personal combat");
     assert_eq!(found.help.as_deref(), Some("did you mean `hit_chance`?"));
-    let found = refused("act attack when heat_left > 1", Code::UnknownTerm, "`heat_left` is not a term of personal combat");
-    assert_eq!(found.primary.text, "this term exists only in space combat");
+    let found = refused("act attack when heat_left > 1", Code::UnknownTerm, "`heat_left` has no value in personal combat");
+    assert_eq!(found.primary.text, "exists only in space combat");
     refused("act attack when misses_by <= 2", Code::UnknownTerm, "`misses_by` is not yet known when `act` is decided");
-    refused("act attack when visible", Code::UnknownTerm, "`visible` is a term about a target, not about the actor");
-    refused("act attack when it.turn > 2", Code::UnknownTerm, "`turn` is not a term about a target");
-    refused("act attack when him.hurt", Code::UnknownTerm, "only `it` can come before the dot, as in `it.hurt`");
-    refused("act attack when fate", Code::FormulaType, "expected yes or no, found a number");
-    refused("act attack when outnumbered > 1", Code::FormulaType, "expected a number, found yes or no");
+    refused("act attack when visible", Code::UnknownTerm, "`visible` is about a target, not about the actor");
+    refused("act attack when it.turn > 2", Code::UnknownTerm, "`turn` is not about a target");
+    refused("act attack when him.hurt", Code::UnknownTerm, "this cannot come before a dot");
+    refused("act attack when fate", Code::FormulaType, "this is a number, but a condition is needed");
+    refused("act attack when outnumbered > 1", Code::FormulaType, "this is a condition, but a number is needed");
 }
 
 #[test]
@@ -261,8 +261,8 @@ fn a_line_behind_one_that_always_decides_is_a_warning() {
 
 #[test]
 fn a_divisor_that_may_be_zero_is_refused() {
-    refused("act attack when fate / 0 > 1", Code::FormulaFault, "this divides by zero");
-    refused("act attack when fate / risk > 1", Code::FormulaFault, "this may divide by zero");
+    refused("act attack when fate / 0 > 1", Code::FormulaFault, "this divides by 0");
+    refused("act attack when fate / risk > 1", Code::FormulaFault, "this may divide by 0");
     clean("doctrine d : personal {\n  act attack when fate / max(risk, 1) > 1\n}");
 }
 

@@ -117,7 +117,7 @@ fn what_is_allowed_to_be_worse_is_still_measured_by() {
     assert_eq!(
         messages(&(allowed + &later)),
         [
-            "unused-waiver: `late` needs no waiver for `dominated-design`",
+            "unused-waiver: `late` does not need `allow dominated-design`",
             "dominated-design: `latest` is not better than `late` in any respect, and does not cost less"
         ]
     );

@@ -490,7 +490,7 @@ fn stunts_bought_together_may_not_contradict_each_other() {
 #[test]
 fn an_item_has_no_effects_of_its_own_without_a_waiver() {
     let gun = |waiver: &str| findings(&format!("{SCATTERGUN}weapon old : scattergun {{ tech T1; effect +1 to attack; {waiver} }}\n"));
-    assert_eq!(gun(""), ["unpriced-effect: an effect written directly in a weapon costs nothing"]);
+    assert_eq!(gun(""), ["unpriced-effect: this effect of a weapon costs nothing"]);
     assert_eq!(gun("allow unpriced-effect \"it was my grandmother's\""), Vec::<String>::new());
 }
 

@@ -301,7 +301,7 @@ vehicle dim : lamp { tech T1; glow 3; stunts bright }
 fn an_item_of_its_own_needs_a_waiver() {
     assert_eq!(
         strider_findings("", "effect +1 to boxes of hull"),
-        ["unpriced-effect: an effect written directly in a vehicle costs nothing"]
+        ["unpriced-effect: this effect of a vehicle costs nothing"]
     );
     let item = strider("", "effect +1 to boxes of hull; allow unpriced-effect \"the prototype\"");
     assert_eq!(item.tracks["hull"], 4);
@@ -319,11 +319,11 @@ fn what_an_encounter_brings_comes_too_late_to_build_with() {
             field.replace("RULES", rules).replace("WITH", with)
         )
     };
-    assert_eq!(findings(&text("", "")), ["unused-ruleset: no encounter uses the ruleset `grim`, so its effects never act"]);
+    assert_eq!(findings(&text("", "")), ["unused-ruleset: the ruleset `grim` is never in force, so its effects never act"]);
     let late =
-        |line: &str| [format!("built-too-late: `{line}` applies when a thing is built, and everything in this encounter is built already")];
+        |line: &str| [format!("built-too-late: `{line}` comes too late, because everything in this encounter is built already")];
     assert_eq!(findings(&text("rules grim", "")), late("everyone -1 to boxes of health"));
-    let unused = "unused-ruleset: no encounter uses the ruleset `grim`, so its effects never act".to_owned();
+    let unused = "unused-ruleset: the ruleset `grim` is never in force, so its effects never act".to_owned();
     assert_eq!(findings(&text("", "with coat")), [vec![unused], late("+1 to boxes of health").to_vec()].concat());
 }
 
@@ -374,7 +374,7 @@ fn numbers_do_not_hang_on_the_order_in_which_a_design_says_them() {
 #[test]
 fn a_track_that_lines_leave_without_boxes_is_told_and_its_ledger_adds_up() {
     let compiled = compiled(&NPC.replace("STUNTS", "stunts alter_track(health, -9)"));
-    assert_eq!(said(&compiled), ["empty-track: with its effects the `health` track has no boxes"]);
+    assert_eq!(said(&compiled), ["empty-track: the effects leave the track `health` without boxes"]);
     let hand = &compiled.pack.items["npc"]["home.hand"];
     assert_eq!(hand.tracks["health"], 0);
     let points = hand.ledger.lines.iter().filter(|line| line.account == Account::Track && line.what.contains("health"));

@@ -161,7 +161,7 @@ fn a_setting_that_nothing_asks_for_is_reported() {
         found.iter().filter(|found| found.code.slug() == "not-read").map(|found| found.message.clone()).collect::<Vec<_>>()
     };
     let moon = "ruleset nights \"Nights\" { setting moonlight no, yes }\n";
-    assert_eq!(notes(moon), ["nothing asks for the setting `moonlight`, so its value changes nothing"]);
+    assert_eq!(notes(moon), ["the setting `moonlight` changes nothing, because no rule asks for it"]);
     let asked = format!("{moon}stunt owl \"Owl\" {{ for npc; effect +1 to attack when rules moonlight }}\n");
     assert_eq!(notes(&asked), Vec::<String>::new());
 }
@@ -178,7 +178,7 @@ fn a_ruleset_that_no_encounter_uses_is_reported() {
              encounter row : personal {{ map office; {rules} side a {{ actors clerk at desk }}; side b {{ actors clerk x2 at desk }} }}\n"
         )))
     };
-    assert_eq!(fight(""), ["unused-ruleset: no encounter uses the ruleset `slow_poison`, so its effects never act"]);
+    assert_eq!(fight(""), ["unused-ruleset: the ruleset `slow_poison` is never in force, so its effects never act"]);
     assert_eq!(fight("rules slow_poison;"), Vec::<String>::new());
 }
 
@@ -406,7 +406,7 @@ fn a_range_is_refused_where_nothing_is_measured() {
     ] {
         assert_eq!(ship(effect).len(), 1, "{effect}: {:?}", ship(effect));
     }
-    assert_eq!(ship("+1 to position when range >= 1"), ["effect-never-applies: there is no range here: this effect has no target"]);
+    assert_eq!(ship("+1 to position when range >= 1"), ["effect-never-applies: this effect has no target, so there is no range"]);
     for effect in [
         "+1 to beam attack when range >= 1",
         "enemies -1 to position when range == 0",

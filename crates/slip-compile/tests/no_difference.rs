@@ -149,7 +149,7 @@ fn a_part_of_a_design_that_nothing_reads_is_noted() {
         ("flag shine \"Shine\"", "flag `shine`"),
         ("choice shine dim, bright", "choice `shine`"),
     ] {
-        let note = format!("not-read: nothing in this package reads the {word}");
+        let note = format!("not-read: the {word} is never used");
         assert_eq!(messages(&design(entry, "+1 to attack")), [note], "{entry}");
         assert_eq!(messages(&design(&format!("{entry}; require shine == 1 else \"x\""), "+1 to attack")), Vec::<String>::new(), "{entry}");
     }
@@ -160,7 +160,7 @@ fn a_part_of_a_design_that_nothing_reads_is_noted() {
             "design drone \"Drone\" : drone {{ stat shine \"Shine\" {{ ranks 0..9; cost rank }}; {entry}; effect +1 to attack }}\n"
         ))
     };
-    let note = ["not-read: nothing in this package reads the statistic `shine`"];
+    let note = ["not-read: the statistic `shine` is never used"];
     for entry in ["track frame \"Frame\" { base 3; fixed }", "skills loose 0..3", "plays personal"] {
         assert_eq!(drone(entry), note, "{entry}");
         assert_eq!(drone(&format!("{entry}; require shine >= 1 else \"x\"")), Vec::<String>::new(), "{entry}");
@@ -185,7 +185,7 @@ fn an_entry_that_changes_no_thing_of_a_design_is_reported() {
         ),
         (
             "stunt dull { cost 1; tech T9; effect +1 to attack }",
-            "never-fits: nothing built by this design can buy this stunt: the design ends at technology T4",
+            "never-fits: nothing can buy this stunt, because the design ends at T4",
         ),
     ] {
         assert_eq!(messages(&design(entry, "+1 to attack")), [message], "{entry}");
@@ -198,7 +198,7 @@ fn an_entry_that_changes_no_thing_of_a_design_is_reported() {
 #[test]
 fn a_mark_that_nothing_asks_for_is_noted() {
     let lit = "mark lit \"is lit\"\nstunt glow \"Glow\" { for npc; effect is lit }\n";
-    assert_eq!(messages(lit), ["not-read: nothing in this package asks for the mark `lit`"]);
+    assert_eq!(messages(lit), ["not-read: the mark `lit` is never used"]);
     let asked = format!("{lit}stunt own \"Own\" {{ for npc; effect needs lit for move }}\n");
     assert_eq!(messages(&asked), Vec::<String>::new());
 }
@@ -214,7 +214,7 @@ fn fight(more: &str, side: &str, entries: &str) -> Vec<String> {
 #[test]
 fn a_doctrine_that_no_side_follows_is_reported() {
     let doctrine = "doctrine shove : personal { target weakest }";
-    let unused = ["unused-declaration: no encounter of this package uses the doctrine `shove`"];
+    let unused = ["unused-declaration: the doctrine `shove` is never used"];
     assert_eq!(fight(doctrine, "", "limit 5 rounds"), unused);
     assert_eq!(fight(doctrine, "doctrine shove", "limit 5 rounds"), Vec::<String>::new());
     assert_eq!(fight(doctrine, "doctrine search(shove, 40 samples, 2 turns)", "limit 5 rounds"), Vec::<String>::new());
@@ -296,7 +296,7 @@ fn a_declaration_with_an_alias_is_not_reported() {
     let told = messages(&format!("{encounter}{doctrine}"));
     assert!(!told.iter().any(|found| found.starts_with("unused-declaration")), "{told:?}");
     let alone = messages(&format!("{}doctrine shove : personal {{ target weakest }}\n", encounter.replace("; doctrine push", "")));
-    assert_eq!(alone, ["unused-declaration: no encounter of this package uses the doctrine `shove`"]);
+    assert_eq!(alone, ["unused-declaration: the doctrine `shove` is never used"]);
 }
 
 /// Rules: R-E28.

@@ -138,9 +138,9 @@ fn every_slip_in_skills_and_gear_is_one_finding() {
         (npc("2 alertness; 1 stamina, strength", ""), &["an npc cannot have the skill `strength`"]),
         (npc("2 profession \"mining\"; 1 profession \"law\", resolve", ""), &[]),
         (npc("2 profession \"mining\"; 1 profession \"mining\", resolve", ""), &["the skill `profession` is written twice"]),
-        (npc("2 profession; 1 stamina, resolve", ""), &["`profession` needs 1 subject, but has 0"]),
-        (npc("2 culture_tech \"Pell\"; 1 stamina, resolve", ""), &["`culture_tech` needs 2 subjects, but has 1"]),
-        (npc("2 alertness \"night\"; 1 stamina, resolve", ""), &["no text may follow the skill `alertness`"]),
+        (npc("2 profession; 1 stamina, resolve", ""), &["the skill `profession` needs 1 subject in quotes, but has 0"]),
+        (npc("2 culture_tech \"Pell\"; 1 stamina, resolve", ""), &["the skill `culture_tech` needs 2 subjects in quotes, but has 1"]),
+        (npc("2 alertness \"night\"; 1 stamina, resolve", ""), &["the skill `alertness` cannot have a text after it"]),
         (npc(sound, "gear crowbar"), &["there is no item called `crowbar`"]),
         (npc(sound, "gear guard"), &["`guard` is an npc, not gear"]),
         (npc(sound, "gear sol") + sol, &["`sol` is a system, and a place cannot be gear"]),
@@ -183,7 +183,7 @@ fn nothing_is_taken_away_that_is_not_there_or_no_list() {
     );
     let found = written(&crowd("mook others from crowd { threat - 1 }"));
     let said = found.only(Code::WrongValue);
-    assert_eq!(said.message, "`threat` is not a list, so `+` and `-` cannot add or remove values");
+    assert_eq!(said.message, "`threat` is not a list, so nothing can be added or removed with a sign");
 }
 
 #[test]
@@ -355,7 +355,7 @@ fn an_npc_takes_consequences_only_if_it_says_so() {
 #[test]
 fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
     let dreamer = npc(2, &[("psionics", 2)]);
-    assert_eq!(written(&dreamer).messages(), ["the skill `psionics` exists only if `rules psionics yes` is in force"]);
+    assert_eq!(written(&dreamer).messages(), ["the skill `psionics` needs an optional rule, which is not in force"]);
     let seer = dreamer.replace("  aspects", "  stunts awareness\n  aspects");
     assert_eq!(written(&seer).findings(), ["4:7 skill-not-allowed", "7:10 stunt-not-sold"]);
     let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
@@ -366,7 +366,7 @@ fn the_powers_of_the_mind_are_sold_where_a_ruleset_allows_them() {
 fn a_skill_of_ones_own_may_be_an_option_of_the_rules() {
     let skill = "skill dowsing { uses \"water\"; only when rules psionics yes }\n";
     let text = format!("{skill}{}", npc(2, &[("dowsing", 2)]));
-    assert_eq!(written(&text).messages(), ["the skill `dowsing` exists only if `rules psionics yes` is in force"]);
+    assert_eq!(written(&text).messages(), ["the skill `dowsing` needs an optional rule, which is not in force"]);
     let package = slip_source::Package { name: "own".to_owned(), variants: vec!["psionic_toll".to_owned()], ..Default::default() };
     let allowed = compiled_text::written_in(package, &text);
     assert_eq!(allowed.messages(), Vec::<&str>::new());

@@ -75,7 +75,7 @@ fn each_edit_is_enough(text: &str) {
 #[test]
 fn edits_that_leave_nothing_wrong_come_first() {
     let gun = "weapon a : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..2\n  stunts civilian, explosive\n}\n";
-    assert_eq!(titles(&compiled(gun), Code::OverBudget)[0], "drop `explosive`: this repairs both errors of `a`");
+    assert_eq!(titles(&compiled(gun), Code::OverBudget)[0], "drop `explosive` (this repairs both errors of `a`)");
 }
 
 // ------------------------------------------------------------------------------------------------ every smallest fix

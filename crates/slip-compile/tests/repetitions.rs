@@ -88,11 +88,11 @@ fn a_condition_can_become_true_or_false() {
 
 #[test]
 fn an_effect_has_whole_numbers_that_a_game_needs() {
-    let large = "wrong-value: a number in an effect goes from -1000000 to 1000000: write a number up to 1000000";
+    let large = "wrong-value: this number is too large for an effect: write a number from -1000000 to 1000000";
     assert_eq!(of_effect("+99999999999 to attack"), [large]);
     assert_eq!(of_effect("-99999999999 to attack"), [large]);
     for shown in ["1d6", "100%"] {
-        let whole = "write a whole number, such as `+1`; the only dice are those of the roll";
+        let whole = "write a whole number, as in `+1`";
         assert_eq!(of_effect(&format!("+{shown} to attack")), [format!("unknown-effect: `{shown}` is not a whole number: {whole}")]);
     }
 }
@@ -103,9 +103,9 @@ fn a_line_of_sight_joins_two_zones_once() {
     for sight in ["sight a a", "sight a b through a", "sight a c through b, b"] {
         let found = of_map(&format!("{zones}; {sight}"));
         assert_eq!(found.len(), 1, "{sight}: {found:?}");
-        assert!(found[0].starts_with("wrong-value: a line of sight joins two zones, and passes others"), "{sight}: {found:?}");
+        assert!(found[0].starts_with("wrong-value: this line of sight contains the zone"), "{sight}: {found:?}");
     }
-    let help = "keep one of the two; the other direction may have a line of its own";
+    let help = "remove one of the two lines";
     assert_eq!(
         of_map(&format!("{zones}; sight a b; sight a b through c")),
         [format!("duplicate-entry: this line of sight is written twice: {help}")]
@@ -117,7 +117,7 @@ fn a_line_of_sight_joins_two_zones_once() {
 #[test]
 fn zones_have_entries_of_their_own() {
     let found = of_map("zone a, b; border a -- b");
-    assert_eq!(found, ["wrong-value: each zone has an entry of its own: write `zone dock; zone office`"]);
+    assert_eq!(found, ["wrong-value: several zones are written in one line: write a line for each zone, as in `zone dock; zone office`"]);
     // A map without zones is reported once.
     let found = of_map("border a -- b");
     assert_eq!(found.len(), 1, "{found:?}");

@@ -114,13 +114,13 @@ fn the_time_track_is_the_one_that_the_rules_name() {
 fn whoever_has_nothing_at_risk_cannot_take_part() {
     let found = between("track_at_risk wealth\nvictory us when reach(rosa, lovers)");
     let wanted =
-        ["`rosa` is an npc: it has no track at risk in this encounter", "`otto` is an npc: it has no track at risk in this encounter"];
+        ["`rosa` has no track that this encounter can hit", "`otto` has no track that this encounter can hit"];
     assert_eq!(found.messages(), wanted);
     let crowd = written(&format!(
         "{CAST}mook crowd {{ threat 3 }}\nencounter talk : social {{\nmap rings\n{STAKES}\nside us {{ actors rosa at far }}\nside them {{ actors crowd at near }}\n\
          victory us when reach(rosa, lovers)\n}}\n"
     ));
-    assert_eq!(crowd.messages(), ["`crowd` is a mook: it has no track at risk in this encounter"]);
+    assert_eq!(crowd.messages(), ["`crowd` has no track that this encounter can hit"]);
 }
 
 #[test]
@@ -278,31 +278,31 @@ fn conditions_of_other_conflicts_are_not_asked_here_and_pawns_do_nothing() {
     assert_eq!(between("pawn v at far\nvictory us when out(v)").messages(), ["this condition cannot be about a pawn"]);
     let misspelt = between("pawns jury x3 at far\nvictory us when majority(juri, lovers)");
     assert_eq!(misspelt.only(Code::NobodyCalled).message, "the encounter has no group of pawns called `juri`");
-    assert_eq!(between("victory us when pawns >= 3").messages(), ["`pawns` has the wrong arguments"]);
-    assert_eq!(between("victory us when boxes").messages(), ["expected a condition, found a number"]);
+    assert_eq!(between("victory us when pawns >= 3").messages(), ["the brackets of `pawns` do not contain the right words"]);
+    assert_eq!(between("victory us when boxes").messages(), ["this is a number, but a condition is needed"]);
 }
 
 #[test]
 fn victories_that_can_never_come_true_are_refused() {
-    assert_eq!(between("pawns jury x3 at far\nvictory us when pawns(jury, lovers) > 3").messages(), ["this victory can never happen"]);
-    assert_eq!(between("pawn v at far\nvictory draw when fallen(v, lovers)").messages(), ["this victory can never happen"]);
-    assert_eq!(between("time_boxes 3\nvictory us when turn > 3").messages(), ["this victory can never happen"]);
+    assert_eq!(between("pawns jury x3 at far\nvictory us when pawns(jury, lovers) > 3").messages(), ["`us` can never win by this condition"]);
+    assert_eq!(between("pawn v at far\nvictory draw when fallen(v, lovers)").messages(), ["the encounter can never end by this condition"]);
+    assert_eq!(between("time_boxes 3\nvictory us when turn > 3").messages(), ["`us` can never win by this condition"]);
     let alone = talk("side us { actors rosa at far }\nside them { actors mr_v at far }\nvictory them when fallen(mr_v, lovers, them)");
-    assert_eq!(alone.messages(), ["this victory can never happen"]);
+    assert_eq!(alone.messages(), ["`them` can never win by this condition"]);
 }
 
 #[test]
 fn short_forms_are_refused_where_they_mean_nothing() {
     assert_eq!(between("falls_for mr_w at lovers").messages(), ["there is no actor or pawn called `mr_w` in the encounter"]);
     assert_eq!(between("falls_for otto at lover").messages(), ["the map `rings` has no zone called `lover`"]);
-    assert_eq!(between("falls_for otto lovers").messages(), ["`falls_for` needs an actor and a zone"]);
+    assert_eq!(between("falls_for otto lovers").messages(), ["this `falls_for` line is not written correctly"]);
     assert_eq!(
         between("pawns jury x3 at far\npawn_score jury { us lovers }").messages(),
-        ["`pawn_score` needs the zones of two or more sides"]
+        ["this `pawn_score` has no zones of two sides"]
     );
-    assert_eq!(between("pawns jury x3 at far\npawn_score jury { us lovers; them lovers }").messages(), ["`lovers` counts twice"]);
+    assert_eq!(between("pawns jury x3 at far\npawn_score jury { us lovers; them lovers }").messages(), ["the zone `lovers` counts for two sides"]);
     assert_eq!(between("pawn_score jury { us lovers; them friends }").messages(), ["the encounter has no group of pawns called `jury`"]);
-    assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["`grade` needs a text and a condition"]);
+    assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["this `grade` has no text or no condition"]);
     assert_eq!(between("track_at_risk purse\nvictory us when time_out").messages(), ["`purse` cannot be attacked here"]);
     assert_eq!(between("wealth_defence assets\nvictory us when time_out").messages(), ["wealth is not at risk in this encounter"]);
 }
@@ -310,7 +310,7 @@ fn short_forms_are_refused_where_they_mean_nothing() {
 #[test]
 fn rounds_are_time_boxes() {
     let found = between("limit 4 rounds\nvictory us when time_out");
-    assert_eq!(found.messages(), ["a social encounter has no `limit`: it ends with its time boxes"]);
+    assert_eq!(found.messages(), ["a social encounter cannot have a `limit`"]);
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn the_map_says_how_many_zones_the_rows_of_a_template_have() {
     let debate = lines("map m : debate { steps 3 }\n");
     assert_eq!(debate, ["convince_1 lean_1_1 lean_1_2 unsure lean_2_1 lean_2_2 convince_2", "unsure lost"]);
     let found = written("map m : seduction { rings 12 }\n");
-    assert_eq!(found.messages(), ["`rings` must be followed by a whole number from 4 to 9"]);
+    assert_eq!(found.messages(), ["the value of `rings` is not a whole number from 4 to 9"]);
 }
 
 #[test]
@@ -411,9 +411,9 @@ fn what_a_template_does_not_have_is_said() {
     assert_eq!(said("map m : debate { border unsure -- convinced_1 }\n"), ["the map has no zone called `convinced_1`"]);
     assert_eq!(
         said("map m : debate {\n  picture \"\"\"\n    ab\n  \"\"\"\n  zone a here\n  zone b there\n}\n")[0],
-        "the shape of this map comes from the template `debate`"
+        "the map has a picture, but the template `debate` gives its shape"
     );
-    assert_eq!(said("template t { row rings 4 { each ring } }\nmap m : t {}\n")[0], "this is not a valid `row` entry of a template");
+    assert_eq!(said("template t { row rings 4 { each ring } }\nmap m : t {}\n")[0], "this `row` is not written correctly");
     assert_eq!(said("template t { row rings 2..4 { each ring; to nowhere } }\n"), ["the map has no zone called `nowhere`"]);
     let own = "no path leads to the zone `lover`, which the template does not have";
     assert_eq!(said("map m : seduction { zone lover \"Engaged\" }\n"), [own]);
@@ -446,7 +446,7 @@ fn an_objective_that_nobody_can_bring_there_is_never_won() {
             .collect::<Vec<_>>()
     };
     let sides = "side us { actors rosa at lovers }\nside them { actors otto at near, mr_v at far }";
-    let lost = "`mr_v` cannot be brought to `lovers`: no path leads there";
+    let lost = "no path on the map leads from `mr_v` to `lovers`";
     assert_eq!(said(&format!("{sides}\nfalls_for mr_v at lovers")), [lost]);
     let sides = "side us { actors rosa at near }\nside them { actors otto at lovers, mr_v at lovers }";
     let found = said(&format!("{sides}\nfalls_for mr_v at lovers"));

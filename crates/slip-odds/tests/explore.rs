@@ -350,7 +350,7 @@ fn refusals_say_what_to_do() {
         ),
         (
             ExploreRequest { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) },
-            "`glow` must be followed by a whole number (wrong-value)",
+            "the value of `glow` is not a whole number (wrong-value)",
         ),
         // Entries given by --with are unchanged.
         (

@@ -181,7 +181,7 @@ fn a_unit_has_the_tracks_of_its_design() {
 #[test]
 fn doctrines_name_the_track() {
     let found = written(&format!("{SHIPS}doctrine careful : space {{ repair shield when shield_left < 3 }}\n"));
-    assert_eq!(found.messages(), ["no encounter of this package uses the doctrine `careful`"]);
+    assert_eq!(found.messages(), ["the doctrine `careful` is never used"]);
     let wrong = written(&format!("{SHIPS}doctrine careful : space {{ repair shild when shild_left < 3 }}\n"));
     assert!(!wrong.messages().is_empty(), "no design has this track");
 }

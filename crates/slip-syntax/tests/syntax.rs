@@ -128,7 +128,7 @@ fn a_head_without_its_bracket_is_one_mistake_with_one_edit() {
 #[test]
 fn a_file_with_the_line_ends_of_old_macs_is_one_mistake() {
     let text = "weapon a : slug_thrower {\r  tech T1\r  harm 1 // light\r}\r";
-    assert_eq!(messages(text), ["1: the lines of this file end with carriage returns only, so the file is ignored"]);
+    assert_eq!(messages(text), ["1: this file has the line ends of old Macs and cannot be read"]);
     assert_eq!(messages("weapon a : slug_thrower { tech T1; range 0..2 }\r"), Vec::<String>::new());
 }
 
@@ -152,7 +152,7 @@ fn two_mistakes_in_two_items_are_two_messages_at_their_lines() {
     let text = "weapon a : b {\n  tech = T1\n  harm 1\n}\n\nweapon c : b {\n  harm 1.5\n}\n";
     assert_eq!(
         messages(text),
-        ["2: `tech` and its value are written without `=`", "7: `1.5` has a decimal point, but numbers must be whole"]
+        ["2: there must be no `=` between `tech` and its value", "7: `1.5` has a decimal point, but numbers must be whole"]
     );
 }
 

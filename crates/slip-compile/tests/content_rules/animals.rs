@@ -235,19 +235,19 @@ fn what_a_reference_takes_is_said_where_it_does_not_fit() {
     );
     assert_eq!(
         beast("size 8; weapon 3").messages(),
-        ["`weapon` must be followed by the name of a weapon or words in quotes, with an optional number such as `+1` after it"]
+        ["the value of `weapon` is not the name of a weapon or words in quotes"]
     );
     assert_eq!(
         beast("size 8; armour \"Plates\"").messages(),
-        ["`armour` must be followed by the name of an armour, with an optional number such as `+1` after it"]
+        ["the value of `armour` is not the name of an armour"]
     );
     assert_eq!(
         beast("size 8 9 10 11 12").messages(),
-        ["`size` must be followed by whole numbers side by side: size_roll, second_roll, third_roll, fourth_roll"]
+        ["`size` cannot have this value"]
     );
     assert_eq!(
         beast("size 8; skills { 3 natural_weapons }").messages(),
-        ["`natural_weapons` has rank 1 by the rules, so this list cannot contain the skill"]
+        ["the rules already give `natural_weapons` rank 1"]
     );
     assert_eq!(beast("size 8; strike 4").messages(), ["an animal of the classic tables has no entry `strike`"]);
 }
@@ -258,7 +258,7 @@ fn things_that_take_their_numbers_from_each_other_are_refused() {
     let found = written(&format!("{design}echo one {{ like two }}\necho two {{ like one }}\n"));
     let messages = found.messages();
     assert_eq!(messages.len(), 2, "{messages:?}");
-    assert_eq!(messages[0], "`two` takes its numbers from itself, by way of other things");
+    assert_eq!(messages[0], "`two` takes its numbers from itself, through other things");
     // A chain of bases that ends is legal.
     let found = written(&format!("{design}echo one {{ like two }}\necho two {{ like three }}\necho three {{ tone 4 }}\n"));
     assert_eq!(found.messages(), Vec::<&str>::new());

@@ -118,11 +118,11 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
     let found = written(&npc("1 firearms"));
     let said = found.only(Code::SkillOfOtherList);
     assert_eq!(said.message, "`firearms` is not in the list `srd`");
-    assert_eq!(said.primary.text, "`npc` uses that list");
+    assert_eq!(said.primary.text, "not a skill of `srd`");
     assert_eq!(
         said.help.as_deref(),
         Some(
-            "write `slug_throwers` from that list instead, or use the design `far_future_npc`, which \
+            "write `slug_throwers`, which is in that list, or use the design `far_future_npc`, which \
              becomes the default with `variants = [\"far_future\"]` below `[rules]` in slipyard.toml"
         )
     );
@@ -131,11 +131,11 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
     let found = far_future(&ranger("3 slug_throwers", ""));
     let said = found.only(Code::SkillOfOtherList);
     assert_eq!(said.message, "`slug_throwers` is not in the list `far_future`");
-    assert_eq!(said.help.as_deref(), Some("write `firearms` from that list instead, or use the design `npc`, which allows this skill"));
+    assert_eq!(said.help.as_deref(), Some("write `firearms`, which is in that list, or use the design `npc`, which allows this skill"));
 
     // All counterparts are named; if there is none, the message says so.
     let help = |skill: &str| far_future(&ranger(&format!("3 {skill}"), "")).only(Code::SkillOfOtherList).help.clone().unwrap();
-    assert!(help("stamina").starts_with("write `endurance` or `strength` from that list instead, "), "{}", help("stamina"));
+    assert!(help("stamina").starts_with("write `endurance` or `strength`, which is in that list, "), "{}", help("stamina"));
     assert!(help("charm").starts_with("that list has no equivalent; "), "{}", help("charm"));
     let waived = ranger("3 charm", "allow skill-of-other-list \"an actor\"");
     assert_eq!(far_future(&waived).messages(), Vec::<&str>::new());

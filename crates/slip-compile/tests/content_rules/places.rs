@@ -77,10 +77,10 @@ fn a_phrase_is_named_once_and_only_where_there_are_words() {
     let with = |aspects: &str| written(&format!("system here {{ tech T0; aspects \"A\", \"B\", \"C\", {aspects} }}\n"));
     assert_eq!(with("resources, resources").messages(), ["the phrase of `resources` is already an aspect"]);
     let found = with("resorces");
-    assert_eq!(found.messages(), ["the ranks of `resorces` have no phrases that could be aspects"]);
+    assert_eq!(found.messages(), ["`resorces` cannot be an aspect: its ranks have no phrases"]);
     assert_eq!(found.said[0].2.help.as_deref(), Some("did you mean `resources`? The phrase of its rank then becomes an aspect"));
     let npc = written("npc guard { cap 1; skills { 1 alertness }; aspects cap }\n");
-    assert!(npc.messages().contains(&"the ranks of `cap` have no phrases that could be aspects"));
+    assert!(npc.messages().contains(&"`cap` cannot be an aspect: its ranks have no phrases"));
 }
 
 #[test]

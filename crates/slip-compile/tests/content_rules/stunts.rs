@@ -57,7 +57,7 @@ fn each_training_that_the_rules_explain_needs_no_words_and_any_other_does() {
     let found = written(&npc("2 tactics; 1 charm, arts", "stunts military_grade(tactics)"));
     let note = found.only(Code::TrainingWithoutMeaning);
     assert_eq!(note.severity, Severity::Note);
-    assert_eq!(note.message, "the rules do not define military-grade `tactics`");
+    assert_eq!(note.message, "the rules do not say what military-grade `tactics` gives");
     assert_eq!(said(&written(&npc("2 tactics; 1 charm, arts", "stunts military_grade(tactics, \"commands a garrison\")"))), []);
 }
 
@@ -207,7 +207,7 @@ fn a_thing_is_of_the_best_technology_of_the_campaign_at_most() {
     let found = in_campaign(2, &format!("have_a_thing(strange_gun), {rest}"));
     let refused = found.only(Code::RequirementFailed);
     assert_eq!(refused.message, "`have_a_thing`: a thing is of no higher technology than the best there is in the cluster");
-    assert_eq!(refused.primary.text, "needs `tech of i <= tech_limit of i`, but 3 is more than 2");
+    assert_eq!(refused.primary.text, "needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2");
 }
 
 /// R-N27: a swap takes "some other Skill you also have", so a person has both.
@@ -228,11 +228,11 @@ fn increased_technology_goes_one_step_further_for_the_same_thing() {
     let rest = "alter_track(health, 1)";
     assert_eq!(said(&in_campaign(2, &format!("increased_technology(strange_gun), swap_skill(pilot, navigation), {rest}"))), []);
     let two = in_campaign(2, &format!("increased_technology(stranger_gun), swap_skill(pilot, navigation), {rest}"));
-    assert_eq!(two.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but 4 is more than 3");
+    assert_eq!(two.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but `tech of i` is 4 and `tech_limit of i` is 3");
     let both = in_campaign(2, &format!("have_a_thing(strange_gun), increased_technology(strange_gun), {rest}"));
     assert!(both.said.iter().any(|(.., said)| said.code == Code::ExcludedStunt), "it is a form of have a thing, not beside it");
     let other = in_campaign(2, &format!("have_a_thing(strange_gun), increased_technology(good_gun), {rest}"));
-    assert_eq!(other.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but 3 is more than 2");
+    assert_eq!(other.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2");
 }
 
 /// R-N4: "two Stunts could justify owning a spaceship a tech level higher": in all, not besides *have a thing*.
@@ -259,7 +259,7 @@ fn nothing_is_ever_above_the_fourth_technology() {
     let text = "design relic \"Relic\" : weapon { tech T0..T5 }\nweapon wonder : relic { tech T5 }\n".to_owned()
         + &character("swap_skill(pilot, navigation), increased_technology(wonder), alter_track(health, 1)", "");
     let found = written(&text);
-    assert_eq!(found.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but 5 is more than 4");
+    assert_eq!(found.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but `tech of i` is 5 and `tech_limit of i` is 4");
 }
 
 #[test]
@@ -278,8 +278,8 @@ fn the_cluster_somebody_lives_in_says_what_is_to_be_had() {
     };
     let rim = "cluster rim \"Rim\" { systems harrow, dunmore; slipstream harrow -- dunmore }\n";
     assert_eq!(with(rim, "good_gun", "home harrow"), Vec::<String>::new());
-    assert_eq!(with(rim, "strange_gun", "home harrow"), ["needs `tech of i <= tech_limit of i`, but 3 is more than 2"]);
-    assert_eq!(with(rim, "strange_gun", "cluster rim"), ["needs `tech of i <= tech_limit of i`, but 3 is more than 2"]);
+    assert_eq!(with(rim, "strange_gun", "home harrow"), ["needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2"]);
+    assert_eq!(with(rim, "strange_gun", "cluster rim"), ["needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2"]);
     // The home system of this character is not known.
     assert_eq!(with(rim, "strange_gun", ""), Vec::<String>::new());
     assert_eq!(with("", "strange_gun", "home harrow"), Vec::<String>::new());
@@ -342,11 +342,11 @@ fn a_lent_skill_needs_words_that_say_when() {
     assert_eq!(with("use_my_skill(charm, oratory, \"they have met her\")"), []);
     assert_eq!(
         with("use_my_skill(charm, oratory)"),
-        [(Code::ArgumentCount, "`use_my_skill` must have 3 arguments, but has 2 here".to_owned())]
+        [(Code::ArgumentCount, "the stunt `use_my_skill` needs 3 values in brackets, but has 2".to_owned())]
     );
     assert_eq!(
         with("use_my_skill(charm, oratory, \"\")"),
-        [(Code::ParameterKind, "`use_my_skill` needs words in quotes for `c`".to_owned())]
+        [(Code::ParameterKind, "the stunt `use_my_skill` needs words in quotes here (`c`)".to_owned())]
     );
     // A skill lent as itself or as another skill.
     assert_eq!(with("use_my_skill(charm, charm, \"they have met her\")"), []);

@@ -238,7 +238,7 @@ fn enhanced_veterans_stay_longer_still() {
 #[test]
 fn a_track_of_morale_is_given_and_never_bought() {
     let said = written(&unit("proud", "infantry", 0, &[], "tracks { morale 6 }"));
-    assert_eq!(said.only(Code::FixedTrack).message, "the `morale` track cannot be changed");
+    assert_eq!(said.only(Code::FixedTrack).message, "the boxes of the track `morale` cannot be changed");
 }
 
 #[test]
@@ -582,7 +582,7 @@ fn what_is_wrong_is_said_once_and_where_it_is_written() {
     assert!(aspect.help.as_ref().unwrap().contains("leader ridge_rifles with"), "{aspect:?}");
     assert_eq!(
         found("platoon p : infantry { leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2 }\n"),
-        ["a platoon has no design: it consists of its units"]
+        ["a platoon cannot have a design"]
     );
     assert_eq!(
         found("stunt odd \"Odd\" { for armor; effect +1 to max_move }\n"),
@@ -791,10 +791,10 @@ fn row_37_a_director_off_the_map_has_aircraft_and_no_units() {
     };
     let draft = ["platoon_draft"].as_slice();
     assert_eq!(said(draft, "off_map; aircraft kite x2"), Vec::<String>::new());
-    assert_eq!(said(&[], "off_map; aircraft kite x2"), ["a platoon may be off the map only if `off_map_director yes` is in force"]);
+    assert_eq!(said(&[], "off_map; aircraft kite x2"), ["this platoon is off the map, which needs an optional rule"]);
     assert_eq!(
         said(draft, "off_map; aircraft kite; units ridge_rifles"),
-        ["`p` is off the map: it only directs aircraft, and cannot have other units"]
+        ["the platoon `p` is off the map, but has units on the map"]
     );
     assert_eq!(said(draft, "off_map"), ["`p` is off the map, but has no aircraft to direct"]);
 }
@@ -881,6 +881,6 @@ fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
     assert_eq!(said("mule with ridge_rifles for signals"), one("cannot-amplify", "`mule` is a unit, and cannot be attached to a unit"));
     assert_eq!(
         said("sharp for command"),
-        one("wrong-value", "after `characters`, write people, each with a unit and the skill that is raised")
+        one("wrong-value", "this cannot be in the list `characters`")
     );
 }

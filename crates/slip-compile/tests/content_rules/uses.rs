@@ -70,7 +70,7 @@ fn who_owns_an_interface_vehicle_needs_aircraft_and_is_told_that_pilot_does_not_
     let note = found.only(Code::UnskilledGear);
     assert_eq!((note.severity, note.message.as_str()), (Severity::Note, "`somebody` has `shuttle`, but is untrained in `aircraft`"));
     let help = note.help.as_deref().unwrap();
-    assert_eq!(help, "`pilot` cannot be used for interface vehicles; give `aircraft`, or a stunt that replaces it");
+    assert_eq!(help, "write `aircraft` among the skills, or buy a stunt that replaces it; `pilot` is not for interface vehicles");
     assert!(with("2 charm; 1 stealth, arts").only(Code::UnskilledGear).help.as_deref().unwrap().starts_with("give `aircraft`"));
     // A swapped skill counts, and so does a use declared by a homebrew rule.
     assert_eq!(
@@ -101,7 +101,7 @@ fn training_for_weightlessness_is_not_training_for_the_weapon() {
     assert_eq!(
         found.only(Code::UntrainedGear).help.as_deref(),
         Some(
-            "military-grade `microg` is for attacks without weight, not for this thing: give the military-grade stunt for the skill that uses the thing, or civilian gear"
+            "write the military-grade stunt of the skill that uses this thing, or give civilian gear; military-grade `microg` is for attacks without weight"
         )
     );
 }

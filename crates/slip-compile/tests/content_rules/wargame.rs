@@ -175,9 +175,9 @@ encounter duel : personal {{
     };
     assert_eq!(duel("ana", "cyl"), Vec::<String>::new());
     assert_eq!(duel("ana", "guard"), Vec::<String>::new());
-    assert_eq!(duel("ana", "bo"), ["the characters of `duel` are not built by the same rules"]);
-    assert_eq!(duel("bo", "ana"), ["the characters of `duel` are not built by the same rules"]);
-    assert_eq!(duel("ana", "twice"), ["the characters of `duel` are not built by the same rules"]);
+    assert_eq!(duel("ana", "bo"), ["the characters of the wargame `duel` are not built alike"]);
+    assert_eq!(duel("bo", "ana"), ["the characters of the wargame `duel` are not built alike"]);
+    assert_eq!(duel("ana", "twice"), ["the characters of the wargame `duel` are not built alike"]);
 }
 
 /// R-N14 and R-P37: the numbers of morale are settings, with the far future's as defaults.
@@ -244,7 +244,7 @@ fn a_stunt_in_campaigns_is_sold_to_nobody_of_a_wargame_and_the_other_way_about()
 #[test]
 fn a_stunt_is_in_campaigns_or_wargames_and_in_nothing_else() {
     let found = written("stunt knack \"Knack\" { for npc; in wargames; effect +1 to attack }\n");
-    assert_eq!(found.messages(), ["`wargames` is not a game"]);
+    assert_eq!(found.messages(), ["`wargames` is not a kind of game"]);
     assert_eq!(found.said[0].2.help.as_deref(), Some("did you mean `wargame`?"));
 }
 
@@ -264,6 +264,6 @@ fn a_stunt_in_campaigns_is_not_sold_to_ships_under_rules_for_wargames() {
     assert_eq!(ship(SRD, "in campaign; "), ["a spacecraft cannot have the stunt `plated`"]);
     assert_eq!(ship(SRD, ""), [""; 0]);
     assert_eq!(ship("", "in wargame; "), ["`in wargame` does not keep the stunt out of campaigns"]);
-    assert_eq!(ship("", "only when not rules wargame no; "), ["a spacecraft can have `plated` only if `not rules wargame no` is in force"]);
+    assert_eq!(ship("", "only when not rules wargame no; "), ["the stunt `plated` of a spacecraft needs an optional rule, which is not in force"]);
     assert_eq!(ship(SRD, "only when not rules wargame no; "), [""; 0]);
 }

@@ -379,10 +379,10 @@ fn what_is_not_there_cannot_be_dropped_and_what_is_not_earned_cannot_be_claimed(
     let said = found.only(Code::NothingToDrop);
     assert_eq!(
         (said.message.as_str(), said.help.as_deref()),
-        ("`here` has no `Agricultura` that `without` could remove", Some("did you mean `Agricultural`?"))
+        ("`here` has no `Agricultura`, so `without` cannot remove it", Some("did you mean `Agricultural`?"))
     );
     let found = written("world here { profile \"A687799-C\"; aspects \"Poor\" }\n");
-    assert_eq!(found.messages(), ["the item does not meet the condition of the aspect `Poor`"]);
+    assert_eq!(found.messages(), ["the rules do not allow the aspect `Poor` for this item"]);
     let found = written("world here { profile \"A687799-C\"; without \"Agricultural\"; aspects \"Agricultural\" as \"Wheat\" }\n");
     assert_eq!(found.messages(), ["`Agricultural` is both written and removed by `without`"]);
     let found = written("ship hulk : spacecraft { tech T2; trade 4; without \"Huge\" }\n");
@@ -451,22 +451,22 @@ fn a_bad_sign_is_pointed_at_inside_the_text() {
         ("B867564-I", 31, "`I` is not a value of technology level"),
         ("B867564-a", 31, "`a` is not a value of technology level"),
         ("b867564-9", 23, "`b` is not a value of starport"),
-        ("B86756-9", 29, "the profile lacks the law level"),
-        ("B867564 9", 30, "the profile must have a `-` here"),
-        ("B86756449", 30, "the profile must have a `-` here"),
-        ("B8675649", 30, "the profile lacks the `-` before the technology level"),
-        ("B8675644-9", 30, "the profile has no place for `4` before its `-`"),
-        ("B867564-9A", 32, "the profile has no place for `A` at its end"),
-        ("B867564-", 31, "the profile lacks the technology level"),
-        ("B867", 27, "the profile lacks population, government, law level, `-` and technology level"),
+        ("B86756-9", 29, "the law level is missing in the profile"),
+        ("B867564 9", 30, "`-` is missing in the profile"),
+        ("B86756449", 30, "`-` is missing in the profile"),
+        ("B8675649", 30, "`-` is missing in the profile before the technology level"),
+        ("B8675644-9", 30, "the profile is too long, because `4` is left over before its `-`"),
+        ("B867564-9A", 32, "the profile is too long, because `A` is left over at its end"),
+        ("B867564-", 31, "the technology level is missing in the profile"),
+        ("B867", 27, "population, government, law level, `-` and technology level are missing in the profile"),
     ] {
         let (at, said, _) = bad(profile);
         assert_eq!((at, said.as_str()), (column, message), "{profile}");
     }
     assert_eq!(bad("F867564-9").2.as_deref(), Some("write A, B, C, D, E or X"));
-    let digits = "write a digit, or a capital letter for 10 and above: A is 10, B is 11; I and O are not used";
+    let digits = "write a digit, or a capital letter for 10 and more, where A is 10 and B is 11; I and O are not used";
     assert_eq!(bad("BO67564-9").2.as_deref(), Some(digits));
-    assert_eq!(bad("b867564-9").2.as_deref(), Some("write a capital letter: `B`"));
+    assert_eq!(bad("b867564-9").2.as_deref(), None);
 }
 
 /// R-N19: I and O are never digits, every other letter is.
@@ -497,7 +497,7 @@ fn a_profile_or_its_signs_one_by_one_must_be_written() {
     let spelt =
         compiled("world here { starport \"C\"; size 6; atmosphere 9; hydrographics 4; population 3; government 3; law 3; tech_level 8 }\n");
     assert_eq!((aspects(&spelt), &*spelt.codes["profile"]), (vec!["Tech level 8", "Non-industrial"], "C694333-8"));
-    assert_eq!(written("world here { profile 3 }\n").messages(), ["the value of `profile` must be a text in quotes"]);
+    assert_eq!(written("world here { profile 3 }\n").messages(), ["the value of `profile` is not in quotes"]);
 }
 
 #[test]
@@ -507,7 +507,7 @@ fn a_derived_world_changes_a_single_sign() {
     let profile = |name: &str| pack.items["world"][name].codes["profile"].clone();
     assert_eq!((profile("own.here"), profile("own.there")), ("C694339-8".to_owned(), "A694333-8".to_owned()));
     let both = written("world here { profile \"C694333-8\"; law 9 }\n");
-    assert_eq!(both.messages(), ["`law` is written twice: here and in the profile"]);
+    assert_eq!(both.messages(), ["`law` is written twice"]);
 }
 
 /// Returns a fight in a place, with the entries that describe it.
@@ -568,16 +568,16 @@ port south \"Southmole\" : harbour { card \"M/1\"; aspects \"Eels\"; without dro
 #[test]
 fn every_slip_in_such_a_design_is_one_finding() {
     for (line, message) in [
-        ("stat a { letters \"A\", \"AB\" }", "`letters` must be followed by letters in quotes, as in `letters \"A\", \"B\", \"X\"`"),
-        ("stat a { letters \"A\", \"A\" }", "the letter `A` stands for two ranks"),
+        ("stat a { letters \"A\", \"AB\" }", "`letters` cannot have this value"),
+        ("stat a { letters \"A\", \"A\" }", "the letter `A` is used for two ranks"),
         ("stat a { ranks 0..2; words \"One\", \"Two\" }", "found 2 words for 3 ranks"),
         ("tech T0..T2 { words \"One\" }", "found 1 word for 3 ranks"),
         ("tech T0..T2 { word \"One\" }", "`tech` has no entry `word`"),
         ("stat a; code card b", "the design has no statistic `b`"),
-        ("stat a; code card a a", "a code can contain each statistic only once"),
-        ("stat a; code card \"-\"", "`code` must be followed by a word and statistics, as in `code profile size law`"),
+        ("stat a; code card a a", "this code contains a statistic twice"),
+        ("stat a; code card \"-\"", "the value of `code` is not a word and statistics"),
         ("aspect \"Grade {grade}\"", "the design has nothing called `grade`"),
-        ("note loud", "`note` must be followed by a note in quotes"),
+        ("note loud", "the value of `note` is not a note in quotes"),
         ("stat a { letters \"A\", \"B\" }; note \"x\" when a == \"C\"", "`C` is not a letter of this statistic"),
         ("stat a; note \"x\" when a in 3", "this cannot be part of a formula"),
     ] {

@@ -61,7 +61,7 @@ fn items_that_are_indented_are_items_and_no_part_of_the_one_above() {
 #[test]
 fn a_doubled_bracket_is_read_as_one() {
     let wrong = SKIFF.replace("\"Keel\" {", "\"Keel\" {{");
-    assert_eq!(one(&wrong).message, "this `{` is doubled");
+    assert_eq!(one(&wrong).message, "this `{` is written twice");
     assert_eq!(mended(&wrong), SKIFF);
     let both = SKIFF.replace("sink }", "sink }}").replace("\"Lamp\" {", "\"Lamp\" { {");
     assert_eq!(mended(&both), SKIFF);

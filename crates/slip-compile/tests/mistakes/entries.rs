@@ -89,7 +89,7 @@ fn what_stands_where_an_entry_begins_is_told_as_it_is() {
     let tech = said(&GUN.replace("tech T1", "tech\n  T1"));
     assert!(tech.iter().any(|found| found.message == "an entry cannot begin with `T1`"), "{tech:#?}");
     let minus = one(&other(SKIFF, "cost -1; sink", "-1; sink"));
-    assert_eq!(minus.message, "a stunt has no entries that start with a number");
+    assert_eq!(minus.message, "a line of a stunt cannot begin with a number");
     let map = "map yard \"Yard\" { zone gate \"Gate\" }\n";
     assert_eq!(mended(&other(map, "map yard", "map: yard")), map);
 }

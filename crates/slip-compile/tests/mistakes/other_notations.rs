@@ -80,7 +80,7 @@ fn heads_tracks_and_keys_of_other_games_are_put_right() {
     assert_eq!(mended(&with("stunts firewall", "stunts firewall, Point Defense")), with("stunts firewall", two));
     assert_eq!(mended(&with("stunts firewall", "stunts fire_wall")), with("stunts firewall", "stunts firewall"));
     let fixed = one(&with("cap 2", "cap 2; health 5"));
-    assert_eq!(fixed.message, "the rules give the boxes of `health`, and an item cannot change them");
+    assert_eq!(fixed.message, "the boxes of the track `health` cannot be changed");
     assert!(fixed.fixes.is_empty());
 }
 
@@ -160,7 +160,7 @@ fn the_arguments_of_a_condition_are_put_in_brackets() {
 #[test]
 fn a_side_with_an_article_is_one_finding() {
     let text = with("side reds {", "side the reds {");
-    assert_eq!(one(&text).message, "the name of a side is one word");
+    assert_eq!(one(&text).message, "the name of this side has several words");
     assert_eq!(mended(&text), with("side reds {", "side reds {"));
 }
 

@@ -25,7 +25,7 @@ fn one_edit_that_repairs_all_errors_comes_first() {
     assert!(found.len() > 1, "{found:#?}");
     for one in &found {
         let first = &one.fixes[0];
-        assert!(first.title.starts_with("raise `tech` from T-1 to T1: this repairs"), "{}", first.title);
+        assert!(first.title.starts_with("raise `tech` from T-1 to T1 (this repairs"), "{}", first.title);
         assert_eq!(first.edits[0].replacement, "T1");
     }
 }

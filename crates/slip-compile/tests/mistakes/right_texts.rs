@@ -34,11 +34,11 @@ fn formulas_are_answered_with_what_to_write() {
     for (formula, right) in [
         ("0, 1, 2, 4", "write `[0, 1, 2, 4]`"),
         ("\"rank * 2\"", "write it without quotes: `rank * 2`"),
-        ("rank ^ 2", "multiply: `rank * rank`"),
+        ("rank ^ 2", "write `rank * rank`"),
         ("2rank", "to multiply, write `2 * rank`"),
         ("rank(rank + 1) / 2", "to multiply, write `rank * (…)`"),
         ("tech >= 2 ? 1 : rank", "write `if tech >= 2 then … else …`"),
-        ("rank * 50%", "multiply and divide: `* 50 / 100`"),
+        ("rank * 50%", "write `* 50 / 100`"),
         ("2 points", "leave `points` out"),
     ] {
         says(&cost(formula), right);
@@ -49,7 +49,7 @@ fn formulas_are_answered_with_what_to_write() {
         ("require punch >= 1", "write `require punch >= 1 else \"what is wrong\"`"),
         ("aspect \"Big\" if punch > 2", "write `when`"),
         ("aspect \"Big\" when punch is 2", "write `punch == 2`"),
-        ("aspect \"Big\" when punch >= 1 and < 3", "repeat what is compared: `punch < …`"),
+        ("aspect \"Big\" when punch >= 1 and < 3", "write `punch < …`"),
     ] {
         says(&design(entries), right);
     }
@@ -89,7 +89,7 @@ fn heads_in_another_order_are_answered_with_the_right_one() {
 fn an_item_inside_another_is_told_to_be_outside() {
     let guard = "npc guard \"Guard\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"A\", \"B\" }";
     for around in ["map dock { zone a", "npc mate \"Mate\" { cap 1"] {
-        says(&format!("{around}\n  {guard}\n}}\n"), "before `npc`: every item is written outside of the others");
+        says(&format!("{around}\n  {guard}\n}}\n"), "before `npc`, so that the item around it ends there");
     }
     says(
         "map dock { zone a; zone b; border a -- b }\nencounter row : personal { map dock; side reds { brine_gun at a } }\n",
