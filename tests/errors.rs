@@ -468,7 +468,7 @@ fn what_a_unit_lacks_is_chosen_and_its_technology_stays() {
     let unit = "unit g \"G\" : infantry {\n  tech T1\n  skills { 3 camouflage; 2 movement, direct_fire; 1 observation, hand_to_hand, veteran }\n  aspects \"Up\"\n}\n";
     let (_, found) = checked("few-stunts", &vec![("main.slip".to_owned(), unit.into())]);
     let few = found.iter().find(|found| found.code == Code::TooFewStunts).unwrap();
-    assert_eq!(few.help.as_deref(), Some("choose 1 more: `slipyard show infantry` lists them"));
+    assert_eq!(few.help.as_deref(), Some("write 1 more after `stunts`; `slipyard show infantry` lists them"));
     assert_eq!(mended("few-stunts", unit, Level::Unsafe), unit);
 }
 

@@ -69,7 +69,7 @@ fn runs_that_are_not_called_so_are_named_and_no_edit_writes_what_stands_there() 
     assert_eq!(found[0].fixes[0].edits[0].replacement, " runs");
     // Messages about simulated runs come last.
     let found = findings("casualties(customs_raid, crew) <= 2/5 over 2_000 runs or reaches(1, 1) > 90%");
-    assert_eq!(found[0].message, "`over 2_000 runs` must come after the whole claim, but the claim continues after it");
+    assert_eq!(found[0].message, "the claim continues after `over 2_000 runs`");
     let found = findings("wins(customs_raid, crew) in 5%..95% over");
     assert!(found.iter().all(|found| found.fixes.is_empty()), "{found:?}");
 }

@@ -202,7 +202,7 @@ fn a_hostile_file_name_is_an_error_and_is_printed_as_an_escape_everywhere() {
         assert_eq!(code, 1, "{style}: {out}");
     }
     let (_, out, _) = slipyard(&folder, &["check", "--format", "short"], "");
-    let error = "error[hidden-characters]: the file name `a\\u{1B}[31m\\u{202E}\\u{2066}\\u{200B}\\u{85}\\u{2028}\\u{7F}\\r\\n::error::forged\\n.slip` has a hidden character: U+001B ESCAPE";
+    let error = "error[hidden-characters]: the file name `a\\u{1B}[31m\\u{202E}\\u{2066}\\u{200B}\\u{85}\\u{2028}\\u{7F}\\r\\n::error::forged\\n.slip` has a hidden character, U+001B ESCAPE";
     assert!(out.contains(error), "{out}");
     for arguments in [
         &["fmt", "--check"][..],
@@ -248,7 +248,7 @@ fn weapon(name: &str, title: &str) -> String {
 fn a_hidden_character_is_named_with_its_place_in_texts_and_comments() {
     assert_eq!(
         found("text", &weapon("flint", "Fl\u{202e}int")),
-        "a.slip:1:17: warning[hidden-characters]: this line has a hidden character: U+202E RIGHT-TO-LEFT OVERRIDE"
+        "a.slip:1:17: warning[hidden-characters]: this line has a hidden character, U+202E RIGHT-TO-LEFT OVERRIDE"
     );
     assert_eq!(
         found("comment", &format!("// a\u{200b}b\u{2066}\n{}", weapon("flint", "Flint"))),
@@ -256,7 +256,7 @@ fn a_hidden_character_is_named_with_its_place_in_texts_and_comments() {
     );
     assert_eq!(
         found("doc", &format!("/// x\u{7f}\n{}", weapon("flint", "Flint"))),
-        "a.slip:1:6: warning[hidden-characters]: this line has a hidden character: U+007F DELETE"
+        "a.slip:1:6: warning[hidden-characters]: this line has a hidden character, U+007F DELETE"
     );
 }
 

@@ -114,7 +114,7 @@ fn rulesets(links: usize) -> String {
 fn a_chain_of_rulesets_is_followed_up_to_the_limit_and_refused_beyond() {
     assert!(found(&rulesets(slip_limits::RULESETS_DEEP), Code::TooLarge).is_empty());
     let said = only(&rulesets(slip_limits::RULESETS_DEEP + 1), Code::TooLarge).message;
-    assert_eq!(said, "`r0` uses a chain of more than 100 rulesets");
+    assert_eq!(said, "the ruleset `r0` uses more than 100 others, one through the other");
     // Two rulesets per level, which both use the two of the next level: too many paths to follow each.
     let both = |link: usize| format!("ruleset a{link} {{ use a{0}; use b{0} }}\nruleset b{link} {{ use a{0}; use b{0} }}\n", link + 1);
     let diamonds = (0..60).map(both).collect::<String>() + "ruleset a60 {\n}\nruleset b60 {\n}\n";
@@ -146,10 +146,10 @@ fn a_track_has_as_many_boxes_as_play_holds_whatever_made_it_so_long() {
     let most = i64::from(slip_dice::fate::Track::MAX);
     assert_eq!(most, slip_limits::TRACK_BOXES + 1, "whoever is attached to a unit adds a box at most");
     for by in [golem("40 - 9", ""), golem("30", "  effect +1 to boxes of clay\n")] {
-        assert_eq!(only(&by, Code::TooLarge).message, "the `clay` track has 31 boxes, but a track has at most 30");
+        assert_eq!(only(&by, Code::TooLarge).message, "the track `clay` has 31 boxes, but a track can have at most 30");
     }
     let bought = only("ship hulk : spacecraft {\n  tech T2\n  tracks { frame 40 }\n}\n", Code::TooLarge);
-    assert_eq!(bought.message, "the `frame` track has 40 boxes, but a track has at most 30");
+    assert_eq!(bought.message, "the track `frame` has 40 boxes, but a track can have at most 30");
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn a_scene_is_tried_with_as_many_rows_as_the_limit_says() {
         )
     };
     assert!(found(&text(4), Code::TooLarge).is_empty());
-    assert_eq!(only(&text(5), Code::TooLarge).message, "the scene of `met` would have to be checked with more than 500 rows");
+    assert_eq!(only(&text(5), Code::TooLarge).message, "the scene of `met` can meet more than 500 rows, which are too many");
 }
 
 #[test]

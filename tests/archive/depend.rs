@@ -91,7 +91,7 @@ fn a_pack_without_its_hash_is_not_read_and_the_edit_writes_the_hash() {
     let shelf = dock("depend-hashless", TEXT);
     shelf.write("dock/slipyard.toml", manifest(&format!("{{ pack = \"../{FILE}\" }}")));
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), [format!("manifest: the hash of the pack `../{FILE}` is missing")]);
+    assert_eq!(lines(&found), [format!("manifest: the pack `../{FILE}` has no hash")]);
     let edit = &found[0].fixes[0].edits[0];
     assert_eq!(edit.replacement, format!("\"../{FILE}\", hash = \"{}\"", hash(&shelf)));
     shelf.write("dock/slipyard.toml", manifest(&format!("{{ pack = {} }}", edit.replacement)));
@@ -106,7 +106,7 @@ fn a_pack_of_another_hash_is_not_read() {
     shelf.write("yards/more.slip", "mark steady \"Steady\"\n");
     assert_eq!(shelf.says(&["build", "yards", "--out", "out"]).0, 0);
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), [format!("pack-mismatch: `../{FILE}` is not the required pack: its hash is different")]);
+    assert_eq!(lines(&found), [format!("pack-mismatch: `../{FILE}` is not the required pack, because its hash is different")]);
     assert_eq!(found[0].fixes[0].edits[0].replacement, format!("\"{}\"", hash(&shelf)));
     assert_ne!(before, hash(&shelf));
     // An unreadable archive is reported once, not once for every name in it.
@@ -148,12 +148,9 @@ fn mistakes_in_the_manifest_are_said_in_its_words() {
             format!("{{ pack = \"../{FILE}\", hash = \"{digits}\" }}"),
             "manifest: the value of `hash` is not `\"sha256:\"` followed by 64 hexadecimal digits",
         ),
-        (format!("{{ pack = \"../{FILE}\", sha256 = \"{digits}\" }}"), "unknown-key: a dependency has no key `sha256`"),
-        (
-            format!("{{ pack = \"../{FILE}\", path = \"../yards\", hash = \"{hash}\" }}"),
-            "manifest: a dependency is a folder or a pack, not both",
-        ),
-        (format!("{{ path = \"../yards\", hash = \"{hash}\" }}"), "manifest: a folder has no hash"),
+        (format!("{{ pack = \"../{FILE}\", sha256 = \"{digits}\" }}"), "unknown-key: `sha256` is not the name of a hash here"),
+        (format!("{{ pack = \"../{FILE}\", path = \"../yards\", hash = \"{hash}\" }}"), "manifest: this line has both a folder and a pack"),
+        (format!("{{ path = \"../yards\", hash = \"{hash}\" }}"), "manifest: a folder cannot have a hash here"),
         (
             format!("{{ hash = \"{hash}\" }}"),
             "manifest: the value of `yards` is not a folder, a pack or a git address, such as `{ path = \"../yards\" }`",
@@ -190,7 +187,7 @@ fn what_a_pack_brings_and_what_lies_beside_it_are_one_thing_if_they_are_the_same
     shelf.write("anvils/more.slip", "mark odd \"Odd\"\n");
     let found = shelf.loaded("dock");
     assert_eq!(lines(&found), ["duplicate-package: two packages are called `anvils`"]);
-    assert!(found[0].help.as_deref().unwrap().starts_with("all packages must use the same `anvils`"), "{:?}", found[0].help);
+    assert!(found[0].help.as_deref().unwrap().starts_with("use a pack that was built with this `anvils`"), "{:?}", found[0].help);
 }
 
 #[test]

@@ -95,8 +95,8 @@ fn a_stunt_of_what_is_used_is_banned_too() {
 #[test]
 fn a_ban_that_bans_nothing_is_found() {
     for (ban, message) in [
-        ("ful_auto", "unknown-name: `ful_auto` bans nothing: there is no stunt, design or thing with this name"),
-        ("weapon full_auto", "unknown-name: `weapon full_auto` bans nothing: there is no weapon with this name"),
+        ("ful_auto", "unknown-name: there is no stunt, design or thing called `ful_auto` that could be banned"),
+        ("weapon full_auto", "unknown-name: there is no weapon called `weapon full_auto` that could be banned"),
         ("skill stealth", "unknown-kind: the campaign cannot ban a skill"),
         ("nowhere.gun", "unknown-package: there is no dependency called `nowhere`"),
         ("a b c", "manifest: `a b c` has too many words to be a name"),

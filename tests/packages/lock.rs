@@ -95,7 +95,7 @@ fn a_dependency_that_has_changed_is_named_and_pinned_anew_only_when_asked() {
     let before = shelf.read("dock/slipyard.lock");
     shelf.write("anvils/more.slip", "// A line that was not there.\n");
     let found = shelf.loaded("dock");
-    assert_eq!(lines(&found), ["lock-mismatch: `anvils` differs from `slipyard.lock`: its content has changed"]);
+    assert_eq!(lines(&found), ["lock-mismatch: the package `anvils` has changed since `slipyard.lock` was written"]);
     assert_eq!(found[0].help.as_deref(), Some("if the change is intended, run `slipyard lock --update anvils`"));
     assert_eq!(shelf.says(&["check", "dock"]).0, 0, "without --locked a check judges what is there");
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 1);
@@ -118,10 +118,7 @@ fn another_version_says_both() {
     shelf.says(&["lock", "--in", "dock"]);
     shelf.write("yards/slipyard.toml", YARDS.1.replace("1.2.0", "1.3.0"));
     let found = shelf.loaded("dock");
-    assert_eq!(
-        lines(&found),
-        ["lock-mismatch: `yards` differs from `slipyard.lock`: version 1.2.0 is locked, but version 1.3.0 was found"]
-    );
+    assert_eq!(lines(&found), ["lock-mismatch: `slipyard.lock` has version 1.2.0 of the package `yards`, but version 1.3.0 is there now"]);
     assert_eq!(found[0].secondary[0].text, "the dependency", "the manifest's line takes part");
 }
 
@@ -138,13 +135,16 @@ fn a_check_writes_nothing_and_a_build_writes_what_the_manifest_gained() {
     shelf.write("yards/slipyard.toml", YARDS.1.split("\n[dep").next().unwrap());
     shelf.write("yards/guns.slip", ANVILS_TEXT.1.replace("steel", "flint"));
     let found = lines(&shelf.loaded("dock"));
-    assert!(found.contains(&"lock-outdated: `slipyard.lock` contains `anvils`, but no package here depends on it".to_owned()), "{found:?}");
+    assert!(
+        found.contains(&"lock-outdated: `slipyard.lock` contains the package `anvils`, which no package here uses".to_owned()),
+        "{found:?}"
+    );
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 0);
     assert!(!shelf.read("dock/slipyard.lock").contains("anvils"));
     // If one is added, there is a note, and `lock` adds it without changing the rest.
     let pinned = shelf.read("dock/slipyard.lock");
     shelf.write("dock/slipyard.toml", format!("{}anvils = {{ path = \"../anvils\" }}\n", DOCK.1));
-    assert_eq!(lines(&shelf.loaded("dock")), ["lock-outdated: `slipyard.lock` does not contain `anvils`"]);
+    assert_eq!(lines(&shelf.loaded("dock")), ["lock-outdated: `slipyard.lock` does not contain the package `anvils`"]);
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 1);
     assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 0);
     assert!(shelf.read("dock/slipyard.lock").contains(pinned.split("[[package]]").nth(1).unwrap().trim_end()));
@@ -197,7 +197,7 @@ fn the_lock_of_a_later_slipyard_is_never_overwritten() {
     let shelf = shelf("lock-later");
     let text = "version = 4\nshape = \"unheard of\"\n";
     shelf.write("dock/slipyard.lock", text);
-    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: `slipyard.lock` has version 4, but this slipyard reads version 3"]);
+    assert_eq!(lines(&shelf.loaded("dock")), ["lock-file: this slipyard cannot read version 4 of `slipyard.lock`"]);
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 1);
     assert_eq!(shelf.says(&["build", "dock"]).0, 1);
     assert_eq!(shelf.read("dock/slipyard.lock"), text);
@@ -212,7 +212,7 @@ fn other_rules_are_a_change_too() {
     let now = env!("CARGO_PKG_VERSION");
     assert_eq!(
         lines(&shelf.loaded("dock")),
-        [format!("lock-mismatch: `std` is locked at version 0.0.7, but this slipyard has version {now}")]
+        [format!("lock-mismatch: `slipyard.lock` has the rules `std` 0.0.7, but this slipyard has version {now}")]
     );
     assert_eq!(shelf.says(&["lock", "--update", "std", "--in", "dock"]).0, 0);
     assert_eq!(shelf.says(&["check", "dock", "--locked"]).0, 0);

@@ -15,15 +15,14 @@ fn pair(message: &str, help: &str) -> Vec<(String, String)> {
 
 #[test]
 fn folders_are_written_with_slashes() {
-    let wanted =
-        pair("the manifest cannot be read: a text in quotes contains `\\`", "write `/` between folders, on every system: `\"../yards/x\"`");
+    let wanted = pair("`slipyard.toml` cannot be read: a path contains `\\`", "write `\"../yards/x\"`");
     let manifest = "[package]\nname = \"dock\"\n[dependencies]\nyards = { path = \"..\\yards\\x\" }\n";
     assert_eq!(loaded("manifest-slashes", manifest), wanted);
 }
 
 #[test]
 fn a_version_is_a_text() {
-    let wanted = pair("the manifest cannot be read: `0.1.0` is not a number", "put the value in quotes: `\"0.1.0\"`");
+    let wanted = pair("`slipyard.toml` cannot be read: the version `0.1.0` is not in quotes", "write `\"0.1.0\"`");
     assert_eq!(loaded("manifest-version", "[package]\nname = \"dock\"\nversion = 0.1.0\n"), wanted);
 }
 
@@ -41,8 +40,7 @@ fn a_version_has_no_zero_in_front() {
 
 #[test]
 fn an_edition_that_is_not_known_is_named() {
-    let wanted =
-        pair("edition 2 of the language is unknown: this slipyard reads edition 1", "write `edition = 1`, or use a later slipyard");
+    let wanted = pair("this slipyard cannot read edition 2 of the language", "write `edition = 1`, or use a later slipyard");
     assert_eq!(loaded("manifest-edition", "[package]\nname = \"dock\"\nedition = 2\n"), wanted);
 }
 
@@ -63,7 +61,7 @@ fn a_manifest_in_large_letters_is_named_where_packages_are_required() {
 
 #[test]
 fn a_word_of_another_section_says_where_it_belongs() {
-    let wanted = |place: &str| pair(&format!("{place} has no key `variants`"), "move this key below `[rules]`");
+    let wanted = |place: &str| pair(&format!("{place} has no entry `variants`"), "write this line below `[rules]`");
     assert_eq!(loaded("manifest-section", "[package]\nname = \"dock\"\nvariants = []\n"), wanted("[package]"));
     assert_eq!(loaded("manifest-top", "variants = []\n[package]\nname = \"dock\"\n"), wanted("the manifest"));
 }
@@ -122,7 +120,7 @@ fn of_a_manifest_that_cannot_be_read_no_version_is_compared() {
     let shelf = locked("manifest-compared");
     let whole = shelf.read("yards/slipyard.toml");
     for (version, wanted) in [
-        ("1.3.0", "manifest-syntax: the manifest cannot be read: `1.3.0` is not a number"),
+        ("1.3.0", "manifest-syntax: `slipyard.toml` cannot be read: the version `1.3.0` is not in quotes"),
         ("1.3", "manifest: the value of `version` is not text in quotes"),
         ("\"1.3\"", "manifest: the value of `version` is not three numbers, such as `\"0.1.0\"`"),
     ] {
@@ -135,7 +133,7 @@ fn of_a_manifest_that_cannot_be_read_no_version_is_compared() {
     shelf.write("yards/slipyard.toml", whole.replace("version = \"1.3.0\"\n", ""));
     let found = lines(shelf.said("dock").iter());
     assert!(found.contains(&"version-mismatch: `yards` has no version, but 1.3 is required".to_owned()), "{found:?}");
-    let changed = "lock-mismatch: `yards` differs from `slipyard.lock`: version 1.3.0 is locked, but no version was found";
+    let changed = "lock-mismatch: `slipyard.lock` has version 1.3.0 of the package `yards`, but no version is there now";
     assert!(found.contains(&changed.to_owned()), "{found:?}");
 }
 

@@ -104,7 +104,7 @@ fn rxq4_the_campaign_of_a_package_judges_by_the_rules_that_the_package_knows() {
     // The package's own people follow its house rules.
     shelf.write("house/own.slip", bare.replace("bare", "own"));
     let errors = shelf.said("house").into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
-    assert_eq!(lines(&errors), ["skill-not-allowed: the skill `slug_throwers` exists only if `rules psionics yes` is in force"]);
+    assert_eq!(lines(&errors), ["skill-not-allowed: the skill `slug_throwers` needs an optional rule, which is not in force"]);
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn rxd12_what_only_a_derived_thing_makes_wrong_is_said_at_its_name_with_the_line
     let found = errors("dock");
     assert_eq!(
         lines(&found),
-        ["unearned-aspect: `sound`: the item does not meet the condition of the aspect `Falling apart`"],
+        ["unearned-aspect: `sound`: the rules do not allow the aspect `Falling apart` for this item"],
         "once, however many are derived"
     );
     let sources = shelf.load("dock").sources;
@@ -109,7 +109,7 @@ fn rxd3_a_line_that_is_wrong_where_it_stands_is_said_there_and_once() {
     let dock = format!("{wrong}ship heir \"Heir\" from tub {{ beam 4 }}\n");
     let found = said("seen-wrong", &[("dock", &[], &dock)]);
     let errors: Vec<&String> = found.iter().filter(|line| line.starts_with("unearned-aspect")).collect();
-    assert_eq!(errors, ["unearned-aspect: the item does not meet the condition of the aspect `Falling apart`"]);
+    assert_eq!(errors, ["unearned-aspect: the rules do not allow the aspect `Falling apart` for this item"]);
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn a_circle_of_packages_is_named_in_full_from_wherever_one_looks() {
     let shelf = shelf("seen-circle", packages);
     for (from, circle) in [("dock", "`dock` -> `north` -> `south` -> `dock`"), ("south", "`south` -> `dock` -> `north` -> `south`")] {
         let found = lines(&shelf.loaded(from));
-        assert_eq!(found, [format!("dependency-cycle: packages depend on each other in a circle: {circle}")]);
+        assert_eq!(found, ["dependency-cycle: these packages use each other in a circle"]);
     }
 }
 
@@ -475,10 +475,10 @@ fn a_kind_whose_designs_are_elsewhere_says_where() {
     let shelf =
         shelf("seen-kind", &[("dock", &["yards"], "wagon hay { tech T1; load 2 }\nwagon oats : yards.cart { tech T1; load 2 }\n"), yards]);
     let found = shelf.said("dock");
-    assert_eq!(lines(found.iter()), ["unknown-design: no design that builds a wagon is imported here"]);
+    assert_eq!(lines(found.iter()), ["unknown-design: no design for a wagon is visible here"]);
     assert_eq!(
         found.iter().next().unwrap().help.as_deref(),
-        Some("write `wagon hay : yards.cart`, or import the design with `use yards.{cart}`")
+        Some("write `wagon hay : yards.cart`, or bring the design in with `use yards.{cart}`")
     );
     shelf.write("dock/main.slip", "use yards\nwagon hay { tech T1; load 2 }\n");
     assert_eq!(lines(shelf.said("dock").iter()), [""; 0], "a design that nobody names is used all the same");

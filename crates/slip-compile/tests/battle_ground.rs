@@ -230,10 +230,7 @@ fn an_ambush_must_see_the_way_and_be_seen_from_somewhere_on_it() {
     assert_eq!(found.primary.text, "no zone of the route is in sight of `hide`");
     assert_eq!(found.notes, ["the route of `many` is its starting zones and the shortest ways from these zones to the exits"]);
     let hidden = gorge(2, 1, "collectors");
-    assert_eq!(
-        hidden.only(Code::BlindAmbush).message,
-        "`many` cannot see `few` from any zone of its route"
-    );
+    assert_eq!(hidden.only(Code::BlindAmbush).message, "`many` cannot see `few` from any zone of its route");
     for (hide, scarp, patrol) in [(0, 0, "collectors"), (2, 1, "flyers")] {
         let seen = gorge(hide, scarp, patrol);
         assert!(seen.said.iter().all(|(.., found)| found.code != Code::BlindAmbush), "{:?}", said(&seen));

@@ -299,10 +299,7 @@ vehicle dim : lamp { tech T1; glow 3; stunts bright }
 
 #[test]
 fn an_item_of_its_own_needs_a_waiver() {
-    assert_eq!(
-        strider_findings("", "effect +1 to boxes of hull"),
-        ["unpriced-effect: this effect of a vehicle costs nothing"]
-    );
+    assert_eq!(strider_findings("", "effect +1 to boxes of hull"), ["unpriced-effect: this effect of a vehicle costs nothing"]);
     let item = strider("", "effect +1 to boxes of hull; allow unpriced-effect \"the prototype\"");
     assert_eq!(item.tracks["hull"], 4);
 }
@@ -320,8 +317,7 @@ fn what_an_encounter_brings_comes_too_late_to_build_with() {
         )
     };
     assert_eq!(findings(&text("", "")), ["unused-ruleset: the ruleset `grim` is never in force, so its effects never act"]);
-    let late =
-        |line: &str| [format!("built-too-late: `{line}` comes too late, because everything in this encounter is built already")];
+    let late = |line: &str| [format!("built-too-late: `{line}` comes too late, because everything in this encounter is built already")];
     assert_eq!(findings(&text("rules grim", "")), late("everyone -1 to boxes of health"));
     let unused = "unused-ruleset: the ruleset `grim` is never in force, so its effects never act".to_owned();
     assert_eq!(findings(&text("", "with coat")), [vec![unused], late("+1 to boxes of health").to_vec()].concat());

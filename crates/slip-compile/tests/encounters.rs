@@ -171,10 +171,7 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
             "map pier\nside a { actors crowbar at quay }\nside b { actors dock_gang at crane }",
             "`crowbar` is a weapon and cannot take part in personal combat",
         ),
-        (
-            "map pier\nside a { actors guards x0 at quay }\nside b { actors dock_gang at crane }",
-            "this number of actors is not possible",
-        ),
+        ("map pier\nside a { actors guards x0 at quay }\nside b { actors dock_gang at crane }", "this number of actors is not possible"),
         (
             "map pier\nside a { actors guards x90 at quay }\nside b { actors dock_gang x90 at crane }",
             "the encounter has more than 128 actors",
@@ -362,8 +359,7 @@ fn things_behind_with_stand_without_commas() {
     let found = brawl_of("", "with gun, crowbar, crowbar", "", "", GUN);
     let said = found.said.iter().filter(|(.., found)| found.severity == Severity::Error);
     let said: Vec<_> = said.map(|(.., found)| (found.message.as_str(), found.help.as_deref().unwrap_or(""))).collect();
-    let crowbar =
-        ("`crowbar` is a weapon and cannot take part in combat", "write `with gun crowbar`, without a comma");
+    let crowbar = ("`crowbar` is a weapon and cannot take part in combat", "write `with gun crowbar`, without a comma");
     assert_eq!(said, [crowbar, crowbar]);
 }
 
@@ -463,10 +459,7 @@ fn a_doctrine_of_another_play_does_not_serve() {
     let text = format!(
         "{CAST}doctrine hunter : space {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine hunter }}\nside b {{ actors dock_gang at crane }}\n}}\n"
     );
-    assert_eq!(
-        written(&text).messages(),
-        ["the doctrine `hunter` is for space play, but this is a personal encounter"]
-    );
+    assert_eq!(written(&text).messages(), ["the doctrine `hunter` is for space play, but this is a personal encounter"]);
 }
 
 /// Compiles encounters in a package with variants.

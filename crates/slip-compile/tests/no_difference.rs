@@ -183,10 +183,7 @@ fn an_entry_that_changes_no_thing_of_a_design_is_reported() {
             "stunt dull { cost 1; excludes dull; effect +1 to attack }",
             "never-fits: `excludes dull` is about the stunt itself, so it changes nothing",
         ),
-        (
-            "stunt dull { cost 1; tech T9; effect +1 to attack }",
-            "never-fits: nothing can buy this stunt, because the design ends at T4",
-        ),
+        ("stunt dull { cost 1; tech T9; effect +1 to attack }", "never-fits: nothing can buy this stunt, because the design ends at T4"),
     ] {
         assert_eq!(messages(&design(entry, "+1 to attack")), [message], "{entry}");
     }
@@ -509,7 +506,7 @@ fn a_roll_without_an_opponent_is_against_no_one() {
 #[test]
 fn a_mark_has_no_name_of_a_state() {
     let found = messages("mark prone \"lies down\"\nstunt own \"Own\" { for npc; effect +1 to attack when target is prone }\n");
-    assert_eq!(found, ["duplicate-name: `prone` is the word for a state of play"]);
+    assert_eq!(found, ["duplicate-name: the mark `prone` has the name of a state of play"]);
 }
 
 #[test]

@@ -256,10 +256,7 @@ fn what_cannot_be_is_said_once_and_where_it_is_written() {
         ),
         ("platoon shelf_watch at road { arrives 1 }", "wrong-value: the value of `arrives` is not a whole number from 2 to 1000"),
         ("actors shelf_folk at road; platoon shelf_watch at road", "unknown-key: a side has no entry `actors`"),
-        (
-            "platoon shelf_watch x100 at road",
-            "wrong-value: this platoon is not written correctly",
-        ),
+        ("platoon shelf_watch x100 at road", "wrong-value: this platoon is not written correctly"),
         ("platoon battery x43", "too-large: the encounter has more than 128 units"),
         ("doctrine dug_in", "side-without-actors: the side `trust` has no platoons"),
     ];

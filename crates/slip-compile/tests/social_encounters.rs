@@ -113,8 +113,7 @@ fn the_time_track_is_the_one_that_the_rules_name() {
 #[test]
 fn whoever_has_nothing_at_risk_cannot_take_part() {
     let found = between("track_at_risk wealth\nvictory us when reach(rosa, lovers)");
-    let wanted =
-        ["`rosa` has no track that this encounter can hit", "`otto` has no track that this encounter can hit"];
+    let wanted = ["`rosa` has no track that this encounter can hit", "`otto` has no track that this encounter can hit"];
     assert_eq!(found.messages(), wanted);
     let crowd = written(&format!(
         "{CAST}mook crowd {{ threat 3 }}\nencounter talk : social {{\nmap rings\n{STAKES}\nside us {{ actors rosa at far }}\nside them {{ actors crowd at near }}\n\
@@ -284,7 +283,10 @@ fn conditions_of_other_conflicts_are_not_asked_here_and_pawns_do_nothing() {
 
 #[test]
 fn victories_that_can_never_come_true_are_refused() {
-    assert_eq!(between("pawns jury x3 at far\nvictory us when pawns(jury, lovers) > 3").messages(), ["`us` can never win by this condition"]);
+    assert_eq!(
+        between("pawns jury x3 at far\nvictory us when pawns(jury, lovers) > 3").messages(),
+        ["`us` can never win by this condition"]
+    );
     assert_eq!(between("pawn v at far\nvictory draw when fallen(v, lovers)").messages(), ["the encounter can never end by this condition"]);
     assert_eq!(between("time_boxes 3\nvictory us when turn > 3").messages(), ["`us` can never win by this condition"]);
     let alone = talk("side us { actors rosa at far }\nside them { actors mr_v at far }\nvictory them when fallen(mr_v, lovers, them)");
@@ -296,11 +298,11 @@ fn short_forms_are_refused_where_they_mean_nothing() {
     assert_eq!(between("falls_for mr_w at lovers").messages(), ["there is no actor or pawn called `mr_w` in the encounter"]);
     assert_eq!(between("falls_for otto at lover").messages(), ["the map `rings` has no zone called `lover`"]);
     assert_eq!(between("falls_for otto lovers").messages(), ["this `falls_for` line is not written correctly"]);
+    assert_eq!(between("pawns jury x3 at far\npawn_score jury { us lovers }").messages(), ["this `pawn_score` has no zones of two sides"]);
     assert_eq!(
-        between("pawns jury x3 at far\npawn_score jury { us lovers }").messages(),
-        ["this `pawn_score` has no zones of two sides"]
+        between("pawns jury x3 at far\npawn_score jury { us lovers; them lovers }").messages(),
+        ["the zone `lovers` counts for two sides"]
     );
-    assert_eq!(between("pawns jury x3 at far\npawn_score jury { us lovers; them lovers }").messages(), ["the zone `lovers` counts for two sides"]);
     assert_eq!(between("pawn_score jury { us lovers; them friends }").messages(), ["the encounter has no group of pawns called `jury`"]);
     assert_eq!(between("grade \"Well\"\nvictory us when time_out").messages(), ["this `grade` has no text or no condition"]);
     assert_eq!(between("track_at_risk purse\nvictory us when time_out").messages(), ["`purse` cannot be attacked here"]);

@@ -72,6 +72,7 @@ pub fn manifest_conflict(span: Span) -> Diagnostic {
 pub fn backslash(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, "`slipyard.toml` cannot be read: a path contains `\\`")
         .because("`\\` has another meaning inside quotes")
+        .with_help(format!("write `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
@@ -80,6 +81,7 @@ pub fn bare_version(span: Span, version: &str) -> Diagnostic {
     let right = format!("\"{version}\"");
     Diagnostic::new(Code::ManifestSyntax, span, format!("`slipyard.toml` cannot be read: the version `{version}` is not in quotes"))
         .because("quotes are missing")
+        .with_help(format!("write `{right}`"))
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 

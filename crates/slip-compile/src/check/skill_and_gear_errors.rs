@@ -261,7 +261,12 @@ fn skills(count: usize) -> String {
 }
 
 fn count(wrong: &WrongRank) -> String {
-    format!("{} of {} at rank {}", wrong.found, skills(wrong.wanted), wrong.rank)
+    let rank = wrong.rank;
+    match wrong.wanted.checked_sub(wrong.found) {
+        _ if wrong.wanted == 0 => format!("no skill can have rank {rank} here"),
+        Some(missing) => format!("{} missing at rank {rank}", skills(missing)),
+        None => format!("{} too many at rank {rank}", skills(wrong.found.saturating_sub(wrong.wanted))),
+    }
 }
 
 /// Reports an item that cannot be carried.

@@ -233,22 +233,10 @@ fn what_a_reference_takes_is_said_where_it_does_not_fit() {
         help.starts_with("write `boar_spear`, `line_rifle`") && help.ends_with("; or write it as text: `weapon \"long teeth\"`"),
         "{help}"
     );
-    assert_eq!(
-        beast("size 8; weapon 3").messages(),
-        ["the value of `weapon` is not the name of a weapon or words in quotes"]
-    );
-    assert_eq!(
-        beast("size 8; armour \"Plates\"").messages(),
-        ["the value of `armour` is not the name of an armour"]
-    );
-    assert_eq!(
-        beast("size 8 9 10 11 12").messages(),
-        ["`size` cannot have this value"]
-    );
-    assert_eq!(
-        beast("size 8; skills { 3 natural_weapons }").messages(),
-        ["the rules already give `natural_weapons` rank 1"]
-    );
+    assert_eq!(beast("size 8; weapon 3").messages(), ["the value of `weapon` is not the name of a weapon or words in quotes"]);
+    assert_eq!(beast("size 8; armour \"Plates\"").messages(), ["the value of `armour` is not the name of an armour"]);
+    assert_eq!(beast("size 8 9 10 11 12").messages(), ["`size` cannot have this value"]);
+    assert_eq!(beast("size 8; skills { 3 natural_weapons }").messages(), ["the rules already give `natural_weapons` rank 1"]);
     assert_eq!(beast("size 8; strike 4").messages(), ["an animal of the classic tables has no entry `strike`"]);
 }
 

@@ -170,7 +170,10 @@ fn cultures_and_languages_are_as_many_as_the_rank_besides_home() {
     let somebody = last(written(&npc("2 culture_tech \"Pell\" \"archaic\"; 1 languages \"Trade\", charm", "")), "npc");
     assert_eq!(somebody.subjects["culture_tech"], ["Pell", "archaic"]);
     assert_eq!(somebody.subjects["languages"], ["Trade"]);
-    assert_eq!(written(&npc("2 culture_tech \"Pell\"; 1 arts, charm", "")).messages(), ["the skill `culture_tech` needs 2 subjects in quotes, but has 1"]);
+    assert_eq!(
+        written(&npc("2 culture_tech \"Pell\"; 1 arts, charm", "")).messages(),
+        ["the skill `culture_tech` needs 2 subjects in quotes, but has 1"]
+    );
     let home = "system harrow \"Harrow\" { tech T1; environment 0; resources 0; aspects \"a\", \"b\", \"c\" }\n";
     let at_home = |subjects: &str| {
         let text = home.to_owned() + &npc(&format!("2 culture_tech {subjects}; 1 arts, charm"), "home harrow");

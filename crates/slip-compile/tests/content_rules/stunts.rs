@@ -228,11 +228,17 @@ fn increased_technology_goes_one_step_further_for_the_same_thing() {
     let rest = "alter_track(health, 1)";
     assert_eq!(said(&in_campaign(2, &format!("increased_technology(strange_gun), swap_skill(pilot, navigation), {rest}"))), []);
     let two = in_campaign(2, &format!("increased_technology(stranger_gun), swap_skill(pilot, navigation), {rest}"));
-    assert_eq!(two.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but `tech of i` is 4 and `tech_limit of i` is 3");
+    assert_eq!(
+        two.only(Code::RequirementFailed).primary.text,
+        "needs `tech of i <= tech_limit of i`, but `tech of i` is 4 and `tech_limit of i` is 3"
+    );
     let both = in_campaign(2, &format!("have_a_thing(strange_gun), increased_technology(strange_gun), {rest}"));
     assert!(both.said.iter().any(|(.., said)| said.code == Code::ExcludedStunt), "it is a form of have a thing, not beside it");
     let other = in_campaign(2, &format!("have_a_thing(strange_gun), increased_technology(good_gun), {rest}"));
-    assert_eq!(other.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2");
+    assert_eq!(
+        other.only(Code::RequirementFailed).primary.text,
+        "needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2"
+    );
 }
 
 /// R-N4: "two Stunts could justify owning a spaceship a tech level higher": in all, not besides *have a thing*.
@@ -259,7 +265,10 @@ fn nothing_is_ever_above_the_fourth_technology() {
     let text = "design relic \"Relic\" : weapon { tech T0..T5 }\nweapon wonder : relic { tech T5 }\n".to_owned()
         + &character("swap_skill(pilot, navigation), increased_technology(wonder), alter_track(health, 1)", "");
     let found = written(&text);
-    assert_eq!(found.only(Code::RequirementFailed).primary.text, "needs `tech of i <= tech_limit of i`, but `tech of i` is 5 and `tech_limit of i` is 4");
+    assert_eq!(
+        found.only(Code::RequirementFailed).primary.text,
+        "needs `tech of i <= tech_limit of i`, but `tech of i` is 5 and `tech_limit of i` is 4"
+    );
 }
 
 #[test]
@@ -278,8 +287,14 @@ fn the_cluster_somebody_lives_in_says_what_is_to_be_had() {
     };
     let rim = "cluster rim \"Rim\" { systems harrow, dunmore; slipstream harrow -- dunmore }\n";
     assert_eq!(with(rim, "good_gun", "home harrow"), Vec::<String>::new());
-    assert_eq!(with(rim, "strange_gun", "home harrow"), ["needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2"]);
-    assert_eq!(with(rim, "strange_gun", "cluster rim"), ["needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2"]);
+    assert_eq!(
+        with(rim, "strange_gun", "home harrow"),
+        ["needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2"]
+    );
+    assert_eq!(
+        with(rim, "strange_gun", "cluster rim"),
+        ["needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2"]
+    );
     // The home system of this character is not known.
     assert_eq!(with(rim, "strange_gun", ""), Vec::<String>::new());
     assert_eq!(with("", "strange_gun", "home harrow"), Vec::<String>::new());

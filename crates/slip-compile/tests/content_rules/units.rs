@@ -792,10 +792,7 @@ fn row_37_a_director_off_the_map_has_aircraft_and_no_units() {
     let draft = ["platoon_draft"].as_slice();
     assert_eq!(said(draft, "off_map; aircraft kite x2"), Vec::<String>::new());
     assert_eq!(said(&[], "off_map; aircraft kite x2"), ["this platoon is off the map, which needs an optional rule"]);
-    assert_eq!(
-        said(draft, "off_map; aircraft kite; units ridge_rifles"),
-        ["the platoon `p` is off the map, but has units on the map"]
-    );
+    assert_eq!(said(draft, "off_map; aircraft kite; units ridge_rifles"), ["the platoon `p` is off the map, but has units on the map"]);
     assert_eq!(said(draft, "off_map"), ["`p` is off the map, but has no aircraft to direct"]);
 }
 
@@ -879,8 +876,5 @@ fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
     );
     assert_eq!(said("sharp with mortar_team for signals"), one("unknown-name", "`p` has no unit called `mortar_team`"));
     assert_eq!(said("mule with ridge_rifles for signals"), one("cannot-amplify", "`mule` is a unit, and cannot be attached to a unit"));
-    assert_eq!(
-        said("sharp for command"),
-        one("wrong-value", "this cannot be in the list `characters`")
-    );
+    assert_eq!(said("sharp for command"), one("wrong-value", "this cannot be in the list `characters`"));
 }

@@ -264,6 +264,9 @@ fn a_stunt_in_campaigns_is_not_sold_to_ships_under_rules_for_wargames() {
     assert_eq!(ship(SRD, "in campaign; "), ["a spacecraft cannot have the stunt `plated`"]);
     assert_eq!(ship(SRD, ""), [""; 0]);
     assert_eq!(ship("", "in wargame; "), ["`in wargame` does not keep the stunt out of campaigns"]);
-    assert_eq!(ship("", "only when not rules wargame no; "), ["the stunt `plated` of a spacecraft needs an optional rule, which is not in force"]);
+    assert_eq!(
+        ship("", "only when not rules wargame no; "),
+        ["the stunt `plated` of a spacecraft needs an optional rule, which is not in force"]
+    );
     assert_eq!(ship(SRD, "only when not rules wargame no; "), [""; 0]);
 }
