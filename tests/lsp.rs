@@ -791,9 +791,8 @@ fn the_policy_of_the_repository_is_applied_while_its_packages_are_written() {
     let path = home.join("yard/things.slip");
     editor.open(&path, heavy);
     editor.settle(&path);
-    let forbidden = |editor: &Editor<Inside>| {
-        editor.findings(&path).iter().filter(|one| one.contains("does not allow waivers of `over-budget`")).count()
-    };
+    let forbidden =
+        |editor: &Editor<Inside>| editor.findings(&path).iter().filter(|one| one.contains("does not permit `allow over-budget`")).count();
     assert_eq!(forbidden(&editor), 1, "{:?}", editor.findings(&path));
     let policy = home.join("slipyard-policy.toml");
     std::fs::write(&policy, "[waivers]\ncodes = [\"over-budget\"]\n").unwrap();

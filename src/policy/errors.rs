@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 pub(super) fn higher_tech(span: Span, own: i32, most: i32, policy: &str) -> Diagnostic {
     Diagnostic::new(Code::LooserThanPolicy, span, format!("`max_tech` is T{own}, but the policy `{policy}` allows T{most} at most"))
         .because("more than the policy allows")
-        .with_help(format!("write `max_tech = \"T{most}\"` or less, or leave the line out"))
+        .with_help(format!("write `max_tech = \"T{most}\"` or less, or remove the line"))
         .sized(own.abs_diff(most).into())
 }
 
@@ -18,33 +18,31 @@ pub(super) fn weaker_lint(span: Span, (slug, level): (&str, &str), floor: &str, 
         format!("the lint `{slug}` is `{level}`, but the policy `{policy}` requires at least `{floor}`"),
     )
     .because("weaker than the policy")
-    .with_help(format!("write `{slug} = \"{floor}\"`, or leave the line out"))
+    .with_help(format!("write `{slug} = \"{floor}\"`, or remove the line"))
 }
 
 pub(super) fn other_library(span: Span, hash: &str, policy: &str) -> Diagnostic {
     Diagnostic::new(Code::LooserThanPolicy, span, format!("the policy `{policy}` does not allow these rules in place of the standard ones"))
         .because("other rules")
         .with_note(format!("the hash of these rules is {hash}"))
-        .with_help("leave the line out; the maintainers of the repository can allow the hash under `[rules] std` of the policy")
+        .with_help("remove this line; the maintainers of the repository can allow the hash under `[rules] std` of the policy")
 }
 
 pub(super) fn waiver(span: Span, code: Code, policy: &str) -> Diagnostic {
-    Diagnostic::new(Code::ForbiddenWaiver, span, format!("the policy `{policy}` does not allow waivers of `{code}`"))
-        .because("not allowed here")
-        .with_help(
-            "change the thing so that it needs no waiver; the maintainers of the repository can allow the code under `[waivers] codes`",
-        )
+    Diagnostic::new(Code::ForbiddenWaiver, span, format!("the policy `{policy}` does not permit `allow {code}`"))
+        .because("not permitted")
+        .with_help("correct the item and remove this line; the maintainers of the repository can permit the code under `[waivers] codes`")
 }
 
 pub(super) fn too_many_waivers(span: Span, (number, most): (usize, usize), owner: &str, policy: &str) -> Diagnostic {
-    let noun = if number == 1 { "waiver" } else { "waivers" };
-    let message = format!("{owner} {number} {noun}, but the policy `{policy}` allows {}", allowed(most));
+    let noun = if number == 1 { "line" } else { "lines" };
+    let message = format!("{owner} {number} {noun} with `allow`, but the policy `{policy}` permits {}", allowed(most));
     excess(Diagnostic::new(Code::ForbiddenWaiver, span, message), number, most)
 }
 
 pub(super) fn waived_too_often(span: Span, code: Code, (number, most): (usize, usize), policy: &str) -> Diagnostic {
     let times = if number == 1 { "once".to_owned() } else { format!("{number} times") };
-    let message = format!("`{code}` is waived {times}, but the policy `{policy}` allows {}", allowed(most));
+    let message = format!("`allow {code}` is written {times}, but the policy `{policy}` permits {}", allowed(most));
     excess(Diagnostic::new(Code::ForbiddenWaiver, span, message), number, most)
 }
 
@@ -55,16 +53,16 @@ fn allowed(most: usize) -> String {
 
 fn excess(found: Diagnostic, number: usize, most: usize) -> Diagnostic {
     found
-        .because("the first waiver over the limit")
-        .with_help("change things so that they need no waiver")
+        .because("the first one over the limit")
+        .with_help("correct some items, and remove their lines with `allow`")
         .sized(u64::try_from(number.abs_diff(most)).unwrap_or(u64::MAX))
 }
 
 /// Reports a waiver in a run that allows no waivers.
 pub fn denied_waiver(span: Span, code: &str) -> Diagnostic {
-    Diagnostic::new(Code::ForbiddenWaiver, span, format!("`{code}` is waived, but this run allows no waivers"))
-        .because("`--deny waivers`")
-        .with_help("change the thing so that it needs no waiver")
+    Diagnostic::new(Code::ForbiddenWaiver, span, format!("`allow {code}` is not permitted in this run"))
+        .because("not permitted with `--deny waivers`")
+        .with_help("correct the item and remove this line")
 }
 
 pub(super) fn patch(span: Span, package: &str, (target, name): (&str, &str), policy: &str) -> Diagnostic {
@@ -72,7 +70,7 @@ pub(super) fn patch(span: Span, package: &str, (target, name): (&str, &str), pol
     Diagnostic::new(Code::ForbiddenPatch, span, format!("the policy `{policy}` does not allow {package} to patch `{target}`"))
         .because(format!("a patch of `{target}.{name}`"))
         .with_help(format!(
-            "derive your own thing with `from {target}.{name}`; the maintainers of the repository can allow patches under `[patches]`"
+            "write an item of your own with `from {target}.{name}`; the maintainers of the repository can allow patches under `[patches]`"
         ))
 }
 
@@ -80,12 +78,12 @@ pub(super) fn licence(span: Span, package: &str, licence: &str, (allowed, policy
     let message = if licence.is_empty() {
         format!("`{package}` has no licence, but the policy `{policy}` requires one")
     } else {
-        format!("the policy `{policy}` does not allow the licence {licence} of `{package}`")
+        format!("the policy `{policy}` does not allow the licence \"{licence}\" of `{package}`")
     };
     let known: Vec<String> = allowed.iter().map(|licence| format!("`{licence}`")).collect();
     let found = Diagnostic::new(Code::ForbiddenLicence, span, message).because("not one of the licences that the policy allows");
     match known.as_slice() {
-        [] => found.with_help("the policy allows no licence at all"),
-        _ => found.with_help(format!("the policy allows {}", slip_suggest::enumerate(known.iter().map(String::as_str)))),
+        [] => found.with_help("ask the maintainers of the repository to allow a licence in the policy"),
+        _ => found.with_help(format!("write `licence =` and one of {}", slip_suggest::enumerate(known.iter().map(String::as_str)))),
     }
 }

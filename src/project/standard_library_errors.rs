@@ -10,8 +10,8 @@ pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {
         .because("not the standard library of this slipyard")
         .with_note("This package is not checked, and no package uses its rules.")
         .with_help(format!(
-            "rename this package, or use it as the rules of another package: write in the manifest of that package, below `[rules]`: \
-             `std = {{ path = \"FOLDER\", hash = \"{hash}\" }}`"
+            "write another `name`; or, to use these rules in another package, write `std = {{ path = \"FOLDER\", hash = \"{hash}\" }}` \
+             below `[rules]` in its slipyard.toml"
         ))
 }
 
@@ -19,7 +19,7 @@ pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {
 pub(super) fn used_as_package(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ForeignStd, span, "this package has the name of the standard library, `std`")
         .because("not the standard library of this slipyard")
-        .with_help("rename this package; to use another standard library, write `std` below `[rules]`, not a dependency")
+        .with_help("write another `name`; other rules are written as `std` below `[rules]`, not as a dependency")
 }
 
 /// Returns the note that every report about a package with its own rules contains. `version` is the version of the library.
@@ -33,7 +33,7 @@ pub(super) fn missing(wanted: &WantedLibrary) -> Diagnostic {
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("there is no standard library at `{}`", wanted.path))
         .because("there is no `slipyard.toml` in this folder")
         .with_note(UNCHECKED)
-        .with_help("write the path of the folder that contains the `slipyard.toml` of the rules, relative to the folder of this manifest")
+        .with_help("write the path from the folder of this file to the folder with the rules, as in `../rules`")
 }
 
 /// Reports a packed package that names other rules than the embedded ones, but does not contain these rules.
@@ -50,11 +50,11 @@ pub(super) fn not_a_library(wanted: &WantedLibrary, name: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("`{}` contains {holds}, not a standard library", wanted.path))
         .because("a standard library has the name `std`")
         .with_note(UNCHECKED)
-        .with_help("write the path of the folder that contains the rules, a package called `std`")
+        .with_help("write the path of a folder with rules, whose package is called `std`")
 }
 
 pub(super) fn no_hash(wanted: &WantedLibrary, hash: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, wanted.path_span, format!("the hash of the rules in `{}` is missing", wanted.path))
+    Diagnostic::new(Code::Manifest, wanted.path_span, format!("the rules in `{}` have no hash", wanted.path))
         .because("without a hash, any rules in this folder would be used")
         .with_note(UNCHECKED)
         .with_fix(
@@ -70,13 +70,13 @@ pub(super) fn other_hash(wanted: &WantedLibrary, span: Span, hash: &str) -> Diag
     Diagnostic::new(
         Code::RulesMismatch,
         span,
-        format!("the rules in `{}` are not those that the manifest requires: their hash is different", wanted.path),
+        format!("the rules in `{}` are not the required ones, because their hash is different", wanted.path),
     )
-    .because("the required hash")
-    .with_label(wanted.path_span, "the rules in this folder")
+    .because("the hash of the required rules")
+    .with_label(wanted.path_span, "the rules that are there")
     .with_note(UNCHECKED)
-    .with_help("restore the original rules, or review the changes and use the new rules")
-    .with_fix(format!("to use the new rules, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
+    .with_help(format!("put the original rules back; or look at the changes, and write `{hash}` to use them"))
+    .with_fix(format!("write `{hash}` to use the new rules"), Confidence::Unsafe, span, format!("\"{hash}\""))
 }
 
 const UNCHECKED: &str = "Nothing else in this package is checked until its rules can be used.";
@@ -84,7 +84,7 @@ const UNCHECKED: &str = "Nothing else in this package is checked until its rules
 /// Reports a dependency that names other rules than the package that uses it. `own` are the spans where each names its rules.
 pub(super) fn two_libraries(span: Span, (package, dependency): (&str, &str), own: (Option<Span>, Option<Span>)) -> Diagnostic {
     let message = format!("`{package}` depends on `{dependency}`, which has other rules");
-    let mut diagnostic = Diagnostic::new(Code::RulesMismatch, span, message).because("all packages must use the same standard library");
+    let mut diagnostic = Diagnostic::new(Code::RulesMismatch, span, message).because("all packages must use the same rules");
     let labels = [(own.0, format!("the rules of `{package}`")), (own.1, format!("the rules of `{dependency}`"))];
     for (place, label) in labels {
         if let Some(place) = place {
@@ -100,14 +100,14 @@ pub(super) fn two_libraries(span: Span, (package, dependency): (&str, &str), own
 
 /// Reports a standard library with dependencies.
 pub(super) fn library_depends(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, format!("a standard library cannot depend on another package, `{name}`"))
+    Diagnostic::new(Code::Manifest, span, format!("the rules `std` cannot use the package `{name}`"))
         .because("this package was not read")
-        .with_help("move the things that the library needs from this package into the library")
+        .with_help("remove this line, and copy what the rules need from this package")
 }
 
 /// Reports a standard library with `[rules] std`.
 pub(super) fn library_names_library(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::Manifest, span, "a standard library uses its own rules and cannot set another standard library")
+    Diagnostic::new(Code::Manifest, span, "the rules `std` cannot name other rules")
         .because("this line is ignored")
         .with_help("remove this line")
 }

@@ -79,7 +79,7 @@ fn a_waiver_of_a_limit_of_the_policy_counts_only_if_the_policy_lists_its_code() 
     let files = [("slipyard-policy.toml", "[rules]\nmax_tech = \"T1\"\n"), ("dock/guns.slip", &GUNS.replace("T1", "T2"))];
     let shelf = repository("policy-help", &files);
     let (_, said) = shelf.says(&["check", "dock", "--no-cache"]);
-    assert!(said.contains("if the policy lists the code under `[waivers] codes`") && !said.contains(", or allow it with"), "{said}");
+    assert!(said.contains("if the policy lists this code under `[waivers] codes`") && !said.contains(", or allow it with"), "{said}");
     let text = GUNS.replace(" }", "; allow tech-above-campaign \"an heirloom\" }");
     let shelf = repository("policy-waived", &[("slipyard-policy.toml", "[rules]\nmax_tech = \"T0\"\n"), ("dock/guns.slip", &text)]);
     assert!(check(&shelf, &[]).1.contains("error[forbidden-waiver]"));

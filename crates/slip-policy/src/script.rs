@@ -179,7 +179,7 @@ impl Script {
             "dice" if !rest.starts_with(':') => {
                 self.dice_at.push((at.clone(), self.faces.len()));
                 let read = faces(rest).filter(|faces| !faces.is_empty());
-                let help = "write `+`, `0` and `-`, or the numbers on the dice: `dice + 0 - +`, `dice 5 2`";
+                let help = "write `+`, `0` and `-`, or the numbers on the dice, as in `dice + 0 - +` or `dice 5 2`";
                 let wrong = || ScriptError::new(ScriptErrorKind::Unreadable, at.clone(), format!("`{rest}` are not dice faces")).help(help);
                 self.faces.extend(read.ok_or_else(|| Box::new(wrong()))?);
             }
@@ -233,7 +233,7 @@ impl Script {
     fn answer(&mut self, line: &str, at: Range<usize>) -> Result<(), Box<ScriptError>> {
         let missing = || {
             ScriptError::new(ScriptErrorKind::Unreadable, at.clone(), "the line does not begin with an actor or a side")
-                .help("write the actor or the side and a colon: `iveta: pass`")
+                .help("write the actor or the side and a colon first, as in `iveta: pass`")
         };
         let quote = line.find('"').unwrap_or(line.len());
         let Some(colon) = line.find(':').filter(|&colon| colon < quote) else { return Err(Box::new(missing())) };
@@ -245,7 +245,9 @@ impl Script {
         let words = words.trim();
         if words.is_empty() {
             let nothing = format!("the answer of `{by}` is empty");
-            return Err(Box::new(ScriptError::new(ScriptErrorKind::Unreadable, at, nothing).help("write an answer: `iveta: pass`")));
+            return Err(Box::new(
+                ScriptError::new(ScriptErrorKind::Unreadable, at, nothing).help("write an answer after the colon, as in `iveta: pass`"),
+            ));
         }
         let spoken = AnswerInput::read(words).map_err(|unfit| Box::new(ScriptError::unfit(*unfit, words_at, by)))?;
         if !is_head_somewhere(spoken.verb()) {
@@ -319,14 +321,15 @@ impl Script {
                 ScriptError::new(
                     ScriptErrorKind::Dice,
                     at,
-                    format!("there are only {all} dice faces, which is not enough for the next roll"),
+                    format!("the script has only {all} dice faces, which are not enough for the next roll"),
                 )
                 .help("add a `dice` line for every roll, or remove all of them to roll with a seed")
             }
             Some(fell) => {
                 let over = self.dice_at.iter().rev().find(|(_, before)| *before <= fell).or(self.dice_at.first());
                 let at = over.map_or(0..0, |(at, _)| at.clone());
-                ScriptError::new(ScriptErrorKind::Dice, at, format!("only {fell} of {all} dice faces are rolled: remove the rest"))
+                ScriptError::new(ScriptErrorKind::Dice, at, format!("only {fell} of {all} dice faces are rolled"))
+                    .help("remove the faces that are too many")
             }
         }
     }

@@ -132,7 +132,7 @@ pub fn diagnostic(error: &ScriptError, file: FileId, text: &str) -> Diagnostic {
         diagnostic = diagnostic.with_note(note.clone());
     }
     if !error.legal.is_empty() {
-        diagnostic = diagnostic.with_note(format!("legal: {}", legal(&error.legal)));
+        diagnostic = diagnostic.with_note(format!("possible answers: {}", legal(&error.legal)));
     }
     match (&error.near, &error.help) {
         (Some(near), _) => diagnostic.with_help(format!("did you mean `{near}`?")).with_fix(
@@ -142,6 +142,9 @@ pub fn diagnostic(error: &ScriptError, file: FileId, text: &str) -> Diagnostic {
             near.clone(),
         ),
         (None, Some(help)) => diagnostic.with_help(help.clone()),
+        (None, None) if error.wrong == ScriptErrorKind::Unasked => {
+            diagnostic.with_help("remove this line, or move it to the place where this actor is asked")
+        }
         (None, None) => diagnostic,
     }
 }
