@@ -538,7 +538,11 @@ pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
 
 /// Reports text that the grammar does not expect there. It is used if no message fits better.
 pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
-    cannot_stand(found, span).because(format!("{words} is needed here")).with_help(format!("write {words} here, or remove `{found}`"))
+    let unexpected = cannot_stand(found, span);
+    match words {
+        "the end of the line" => unexpected.because("the line must end before this"),
+        _ => unexpected.because(format!("{words} is needed here")).with_help(format!("write {words} here, or remove `{found}`")),
+    }
 }
 
 /// Reports text that cannot be parsed, if no other message fits.
