@@ -359,6 +359,7 @@ pub(super) fn column_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("two columns have the name `{name}`"))
         .because("named again here")
         .with_label(first, "first named here")
+        .with_help("write another name for one of the two")
 }
 
 /// Reports a value that cannot be the cell of a table with columns.

@@ -169,6 +169,11 @@ pub fn unknown_aspect_mark<'w>(word: &str, span: Span, known: impl Iterator<Item
     with_nearest(diagnostic, word, span, known, "the marks are")
 }
 
+/// Returns the help for a failed requirement, which stays if no repair is found.
+fn to_meet(rule: &Requirement) -> &'static str {
+    if rule.advice { "change the item, or write `allow advice \"why\"` in its block" } else { "change the item so that this is true" }
+}
+
 /// Reports a failed requirement or advice of the design.
 pub fn requirement(name: &SpannedName, rule: &Requirement, mode: Option<&str>, why: &str) -> Diagnostic {
     let code = if rule.advice { Code::Advice } else { Code::RequirementFailed };
@@ -176,6 +181,7 @@ pub fn requirement(name: &SpannedName, rule: &Requirement, mode: Option<&str>, w
     Diagnostic::new(code, name.span, format!("`{}`{of}: {}", name.text, rule.message))
         .because(format!("needs {why}"))
         .with_label(rule.span, "required by the design")
+        .with_help(to_meet(rule))
 }
 
 /// Reports a held item whose kind or design the list does not allow.
@@ -238,6 +244,7 @@ pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement
     Diagnostic::new(code, span, format!("`{}`: {}", rule.name, requirement.message))
         .because(format!("needs {why}"))
         .with_label(requirement.span, "required by the stunt")
+        .with_help(to_meet(requirement))
 }
 
 /// Reports a missing range, which the design asks authors to write (R-D33).
