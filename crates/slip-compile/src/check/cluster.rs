@@ -421,5 +421,5 @@ fn guarantee(declared: &DeclaredItem<'_>, placed: &[Placed], out: &mut Diagnosti
 fn reckoning(member: &ClusterSystem) -> String {
     let others: String =
         member.stats.values().map(|rank| if *rank < 0 { format!(" - {}", rank.unsigned_abs()) } else { format!(" + {rank}") }).collect();
-    format!("T{}{others} = {}", member.tech, member.ratings().sum)
+    format!("the ratings T{}{others} give {}", member.tech, member.ratings().sum)
 }

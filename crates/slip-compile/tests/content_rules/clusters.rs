@@ -171,7 +171,15 @@ fn of_equal_sums_the_guarantee_takes_the_first_as_lowest_and_the_last_as_highest
     let said = found.only(Code::SlipstreamGuarantee);
     assert_eq!(said.message, "no system of the cluster `rim` has T2, so ships with a slip drive cannot be built there");
     let sums: Vec<&str> = said.secondary.iter().map(|label| label.text.as_str()).collect();
-    assert_eq!(sums, ["T-1 + 0 + 1 = 0", "T1 + 1 + 1 = 3", "T0 + 1 + 2 = 3", "T-2 + 1 + 1 = 0"]);
+    assert_eq!(
+        sums,
+        [
+            "the ratings T-1 + 0 + 1 give 0",
+            "the ratings T1 + 1 + 1 give 3",
+            "the ratings T0 + 1 + 2 give 3",
+            "the ratings T-2 + 1 + 1 give 0"
+        ]
+    );
     let help = said.help.as_deref().unwrap();
     assert!(
         help.contains(
