@@ -417,7 +417,7 @@ fn guarantee(declared: &DeclaredItem<'_>, placed: &[Placed], out: &mut Diagnosti
     out.push(errors::no_slipstream_tech(declared.tree.name.span, declared.name(), SLIPSTREAM_TECH, &raised, &reckoned));
 }
 
-/// Formats the sum of a system's ratings: `T1 - 1 + 2 = 2`.
+/// Formats the sum of a system's ratings: `the ratings T1 - 1 + 2 give 2`.
 fn reckoning(member: &ClusterSystem) -> String {
     let others: String =
         member.stats.values().map(|rank| if *rank < 0 { format!(" - {}", rank.unsigned_abs()) } else { format!(" + {rank}") }).collect();
