@@ -254,7 +254,7 @@ fn a_line_behind_one_that_always_decides_is_a_warning() {
     ] {
         let found = finding(lines);
         assert_eq!((found.code, found.severity), (Code::UnreachableLine, Severity::Warning), "{lines}");
-        assert_eq!(found.secondary[0].text, "this line always decides");
+        assert_eq!(found.secondary[0].text, "this line always decides first");
     }
     clean("doctrine d : personal {\n  act pass when fate > 2\n  act attack\n  act move\n}");
 }

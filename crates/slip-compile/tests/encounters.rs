@@ -588,7 +588,7 @@ fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
     let refused = fought("plays space, social", "personal");
     assert_eq!(refused.messages(), ["`clay` cannot take part in personal encounters"]);
     let said = &refused.said[0].2;
-    assert_eq!((said.code, said.secondary[0].text.as_str()), (Code::NotACombatant, "takes part in space, social"));
+    assert_eq!((said.code, said.secondary[0].text.as_str()), (Code::NotACombatant, "takes part only in space, social"));
     for plays in ["", "plays personal", "plays space, personal"] {
         assert_eq!(fought(plays, "personal").messages(), [""; 0], "{plays}");
     }

@@ -369,7 +369,7 @@ fn a_doctrine_rule_after_the_last_turn_is_reported() {
     let of = |condition: &str, limit: &str| {
         fight(&format!("doctrine shove : personal {{ act attack when {condition} }}"), "doctrine shove", limit)
     };
-    let never = ["never-fits: no encounter with this doctrine has more than 12 turns, so this line never applies"];
+    let never = ["never-fits: this line never applies, because no encounter with this doctrine has more than 12 turns"];
     for condition in ["turn > 50", "turn >= 13", "turn > 12 and health_left < 2"] {
         assert_eq!(of(condition, "limit 12 rounds"), never, "{condition}");
     }

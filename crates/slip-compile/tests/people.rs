@@ -105,8 +105,8 @@ fn a_wrong_pyramid_names_the_rank_what_is_there_and_what_belongs_there() {
     let found = written("npc guard {\n  cap 3\n  skills { 3 alertness; 2 stamina; 1 resolve, charm }\n  aspects \"A\", \"B\", \"C\"\n}\n");
     let said = found.only(Code::SkillPyramid);
     assert_eq!(said.message, "`guard` has 1 skill at rank 2, but a 3-cap pyramid has 2 there");
-    assert_eq!(said.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["rank 1: 2 found, 3 needed"]);
-    assert_eq!(said.help.as_deref(), Some("a 3-cap pyramid has 1 at 3, 2 at 2, 3 at 1"));
+    assert_eq!(said.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["1 skill missing at rank 1"]);
+    assert_eq!(said.help.as_deref(), Some("a 3-cap pyramid has 1 skill at rank 3, 2 skills at rank 2 and 3 skills at rank 1"));
     assert_eq!(found.findings().len(), 1);
 }
 

@@ -171,7 +171,7 @@ fn nobody_is_in_two_places_by_being_part_of_others() {
     let lone = talk(
         "composite bench { of ama }\nside us { actors rosa at far }\nside them { actors bench at near }\nvictory us when reach(rosa, lovers)",
     );
-    assert_eq!(lone.messages(), ["`bench` has fewer than two people"]);
+    assert_eq!(lone.messages(), ["the composite `bench` has fewer than two people"]);
 }
 
 /// `area`: social attacks have one target. A scene that says otherwise is refused; a person's effect that acts in fights gets a note.

@@ -154,7 +154,7 @@ fn two_systems_with_one_initial_are_a_warning() {
         + " }\n";
     let found = written(&text);
     let said = found.only(Code::SameInitial);
-    assert_eq!(said.message, "`ash` and `Aldgate` both begin with A");
+    assert_eq!(said.message, "the systems `ash` and `Aldgate` both begin with A");
 }
 
 /// Returns a cluster for the guarantee check: its result, the systems it names, and the fixes it offers.

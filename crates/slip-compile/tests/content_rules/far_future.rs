@@ -117,7 +117,7 @@ fn ranger(skills: &str, more: &str) -> String {
 fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
     let found = written(&npc("1 firearms"));
     let said = found.only(Code::SkillOfOtherList);
-    assert_eq!(said.message, "`firearms` is not in the list `srd`");
+    assert_eq!(said.message, "the skill `firearms` is not in the list `srd`, from which `npc` takes its skills");
     assert_eq!(said.primary.text, "not a skill of `srd`");
     assert_eq!(
         said.help.as_deref(),

@@ -211,7 +211,7 @@ fn a_five_cap_pyramid_has_one_more_skill_on_each_step_down() {
     ));
     let said = found.only(Code::SkillPyramid);
     assert_eq!(said.message, "`hero` has 3 skills at rank 4, but a 5-cap pyramid has 2 there");
-    assert_eq!(said.secondary[0].text, "rank 1: 4 found, 5 needed");
+    assert_eq!(said.secondary[0].text, "1 skill missing at rank 1");
 }
 
 #[test]
@@ -230,7 +230,10 @@ fn aspects_may_say_which_phase_of_the_life_they_tell_and_then_all_do() {
     let some = aspects(3);
     let said = some.only(Code::AspectPhases);
     assert_eq!(said.severity, Severity::Warning);
-    assert_eq!(said.primary.text, "1 of 2 for `starting_out`, 0 of 2 for `crisis`, 0 of 2 for `sidetracked`, 0 of 2 for `on_your_own`");
+    assert_eq!(
+        said.primary.text,
+        "`starting_out` has 1 of 2 aspects, `crisis` has 0 of 2 aspects, `sidetracked` has 0 of 2 aspects, `on_your_own` has 0 of 2 aspects"
+    );
     let odd = written(&character(STUNTS, "").replace("\"Aspect 1\",", "\"Aspect 1\" growing,"));
     assert_eq!(odd.only(Code::UnknownMark).message, "an aspect cannot be marked `growing` here");
 }

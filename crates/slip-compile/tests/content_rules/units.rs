@@ -862,7 +862,10 @@ fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
             .collect::<Vec<_>>()
     };
     let one = |code: &'static str, message: &str| vec![(code, message.to_owned())];
-    assert_eq!(said("sharp with mule for armour"), one("advice", "`sharp` adds nothing to `armour`: tactics 2 is not higher than 4"));
+    assert_eq!(
+        said("sharp with mule for armour"),
+        one("advice", "`sharp` adds nothing to `armour`, because tactics 2 is not higher than 4")
+    );
     assert_eq!(
         said("sharp with mule for observation, sure with mule for observation"),
         one("advice", "`observation` of `mule` is raised already")
@@ -872,7 +875,7 @@ fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
     assert_eq!(said("sharp with ridge_rifles for specialist"), one("cannot-amplify", "people cannot raise `specialist` of a unit"));
     assert_eq!(
         said("sharp with ridge_rifles for signals"),
-        one("cannot-amplify", "`sharp` cannot raise `signals` of a unit without `communications`")
+        one("cannot-amplify", "`sharp` cannot raise `signals` of a unit without the skill `communications`")
     );
     assert_eq!(said("sharp with mortar_team for signals"), one("unknown-name", "`p` has no unit called `mortar_team`"));
     assert_eq!(said("mule with ridge_rifles for signals"), one("cannot-amplify", "`mule` is a unit, and cannot be attached to a unit"));

@@ -570,8 +570,8 @@ fn every_slip_in_such_a_design_is_one_finding() {
     for (line, message) in [
         ("stat a { letters \"A\", \"AB\" }", "`letters` cannot have this value"),
         ("stat a { letters \"A\", \"A\" }", "the letter `A` is used for two ranks"),
-        ("stat a { ranks 0..2; words \"One\", \"Two\" }", "found 2 words for 3 ranks"),
-        ("tech T0..T2 { words \"One\" }", "found 1 word for 3 ranks"),
+        ("stat a { ranks 0..2; words \"One\", \"Two\" }", "there are 3 ranks, but 2 words"),
+        ("tech T0..T2 { words \"One\" }", "there are 3 ranks, but 1 word"),
         ("tech T0..T2 { word \"One\" }", "`tech` has no entry `word`"),
         ("stat a; code card b", "the design has no statistic `b`"),
         ("stat a; code card a a", "this code contains a statistic twice"),

@@ -39,7 +39,7 @@ fn formulas_are_answered_with_what_to_write() {
         ("rank(rank + 1) / 2", "to multiply, write `rank * (…)`"),
         ("tech >= 2 ? 1 : rank", "write `if tech >= 2 then … else …`"),
         ("rank * 50%", "write `* 50 / 100`"),
-        ("2 points", "leave `points` out"),
+        ("2 points", "remove `points`"),
     ] {
         says(&cost(formula), right);
     }
