@@ -169,7 +169,7 @@ fn lines_run_where_something_reads_them() {
         ("npc", "+1 to brokerage sell", &[]),
         ("npc", "+1 to charm move_another", &[Play::Social]),
         ("npc", "each time_box suffers 1 on composure", &[Play::Social]),
-        ("npc", "+1 to attacks of brawling attack", &[Play::Personal, Play::Space, Play::Social]),
+        ("npc", "+1 to attacks of brawling attack", &[Play::Personal, Play::Social]),
         ("ship", "+1 to attacks of beam", &[Play::Space]),
         ("npc", "oratory attack area zone", &[Play::Personal]),
         ("npc", "may pick_up at once", &[Play::Personal]),
