@@ -190,7 +190,7 @@ fn seat(side: &mut Side, player: &Name) -> usize {
 /// Reports entries that are neither a station nor another known key, and entries that are written twice.
 fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
     let stations = || encounter.stations.iter().map(|station| station.name.as_str());
-    let known = |word: &str| block_schema::space::SHIP.entry(&word).is_some();
+    let known = |word: &str| block_schema::space::SHIP.entry(word).is_some();
     let mut others: Vec<Entry> = Vec::new();
     for (place, entry) in inner.iter().enumerate() {
         let Key::Word(key) = &entry.key else {
