@@ -47,6 +47,8 @@ async function follow(page, link) {
 /// Writes a word into the search of the book, and waits for results.
 async function search(book, words) {
   await book.keyboard.press("s");
+  // The index is loaded now; letters before that are not searched.
+  await book.locator("#mdbook-searchbar-outer:not(.searching)").waitFor();
   await book.locator("#mdbook-searchbar").pressSequentially(words);
   await book.locator("#mdbook-searchresults li").first().waitFor();
 }
