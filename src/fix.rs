@@ -3,11 +3,12 @@
 //! Each finding gets one fix. Fixes are applied in turns, because a mistake in a line may cause a wrong count or budget: first the fixes of
 //! errors in single lines, then of wrong counts, then of exceeded budgets. The edits of one pass never touch each other. After a pass
 //! everything is checked again. If a pass increases the number of errors, or of syntax errors, it is undone and its edits are tried one by
-//! one.
+//! one. A fix that may change the meaning is kept only if there are fewer findings afterwards (`improvement`).
 //!
 //! In an item with syntax errors, only the fixes of these errors are applied (`syntax_error_guard`). Only the requested Slip files are
 //! changed: no dependencies, no standard library, no manifests.
 
+mod improvement;
 mod syntax_error_guard;
 mod write_fixed_files;
 
@@ -47,7 +48,7 @@ pub struct FixResult {
     pub left: Diagnostics,
     /// Number of remaining findings whose fix would be applied at the next [`Level`].
     pub at_next_level: usize,
-    /// Number of fixes that were left out because they would cause more errors.
+    /// Number of fixes that were left out because there would not be fewer findings.
     pub set_aside: usize,
     /// True if the passes ended before all fixes were applied.
     pub cut_short: bool,
@@ -93,6 +94,8 @@ struct FixTrial<'a> {
 #[derive(Clone)]
 struct Chosen {
     known: Known,
+    /// True if the fix keeps the meaning and is the only fix of its finding.
+    is_safe: bool,
     /// True if the fix changes what an item buys: a lower rank, fewer stunts, another technology. Such a fix must not add errors or
     /// warnings.
     is_purchase: bool,
@@ -143,8 +146,12 @@ impl FixTrial<'_> {
     /// Returns the number of errors that count in a turn. Fixes of a turn may reveal errors that a later turn fixes; these do not count.
     /// For example, a misspelt `harm` may hide an exceeded budget that could not be computed before.
     fn errors(&self, turn: Turn, found: &Diagnostics) -> usize {
-        let later = |found: &Diagnostic| !self.is_strict && Turn::of(found) > turn && self.fix(found, self.level).is_some();
-        found.iter().filter(|found| found.severity == Severity::Error && !later(found)).count()
+        found.iter().filter(|found| found.severity == Severity::Error && !self.is_for_later(turn, found)).count()
+    }
+
+    /// True if a later turn is expected to fix a finding.
+    fn is_for_later(&self, turn: Turn, found: &Diagnostic) -> bool {
+        !self.is_strict && Turn::of(found) > turn && self.fix(found, self.level).is_some()
     }
 
     /// Returns the fixes to apply in a turn. They do not touch one another, and are chosen in the order of the findings.
@@ -166,7 +173,8 @@ impl FixTrial<'_> {
             if free && !self.refused.contains(&known) && apart(&fix.edits) {
                 taken.extend(fix.edits.iter().cloned());
                 let is_purchase = diagnostic.code.is_repaired_by_purchase();
-                chosen.push(Chosen { known, is_purchase, edits: fix.edits.clone() });
+                let is_safe = self.fix(diagnostic, Level::Safe).is_some();
+                chosen.push(Chosen { known, is_safe, is_purchase, edits: fix.edits.clone() });
             }
         }
         chosen
@@ -175,11 +183,11 @@ impl FixTrial<'_> {
     /// Applies fixes, checks the project, and returns the new findings.
     fn pass(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         match self.attempt(turn, &chosen, &found) {
-            Ok((_, after)) => {
+            Ok((_, after)) if self.adds_no_finding(turn, &chosen, &found, &after) => {
                 self.made = self.made.saturating_add(chosen.len());
                 after
             }
-            Err(undo) => {
+            Ok((undo, _)) | Err(undo) => {
                 self.take_back(undo);
                 self.one_by_one(turn, chosen, found)
             }
@@ -203,15 +211,17 @@ impl FixTrial<'_> {
         if self.errors(turn, &after) <= errors && !is_worse { Ok((undo, after)) } else { Err(undo) }
     }
 
-    /// Applies the first fixes one by one, up to a limit; the others are tried in a later pass. A fix that adds an error is undone and set
-    /// aside.
+    /// Applies the first fixes one by one, up to a limit; the others are tried in a later pass. A fix that adds an error, or that leaves as
+    /// many findings as before, is undone and set aside.
     fn one_by_one(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
-        let mut good: Vec<Chosen> = Vec::new();
+        let (mut good, mut doubtful) = (Vec::new(), Vec::new());
         for one in chosen.into_iter().take(MOST_TRIES) {
-            match self.attempt(turn, std::slice::from_ref(&one), &found) {
-                Ok((undo, _)) => {
+            let alone = std::slice::from_ref(&one);
+            match self.attempt(turn, alone, &found) {
+                Ok((undo, after)) => {
+                    let is_good = self.adds_no_finding(turn, alone, &found, &after) || self.has_fewer(turn, &found, &after);
                     self.take_back(undo);
-                    good.push(one);
+                    if is_good { good.push(one) } else { doubtful.push(one) }
                 }
                 Err(undo) => {
                     self.take_back(undo);
@@ -219,6 +229,11 @@ impl FixTrial<'_> {
                 }
             }
         }
+        if good.is_empty() { self.first_that_helps(turn, doubtful, found) } else { self.together(turn, good, found) }
+    }
+
+    /// Applies fixes each of which is good alone.
+    fn together(&mut self, turn: Turn, good: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         match self.attempt(turn, &good, &found) {
             Ok((_, after)) => {
                 self.made = self.made.saturating_add(good.len());
@@ -232,6 +247,17 @@ impl FixTrial<'_> {
         self.apply(first.edits.iter());
         self.made = self.made.saturating_add(1);
         self.judge()
+    }
+
+    /// Applies the first fix that helps after the findings that it reveals are fixed too. Sets aside those that do not help.
+    fn first_that_helps(&mut self, turn: Turn, doubtful: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
+        for one in doubtful {
+            match self.follow(turn, &one, &found) {
+                Some(after) => return after,
+                None => _ = self.refused.insert(one.known),
+            }
+        }
+        found
     }
 
     /// Applies edits to the sources; returns the old texts of the files.

@@ -472,6 +472,25 @@ fn what_a_unit_lacks_is_chosen_and_its_technology_stays() {
     assert_eq!(mended("few-stunts", unit, Level::Unsafe), unit);
 }
 
+#[test]
+fn a_fix_that_trades_one_finding_for_another_is_taken_back() {
+    let text = "stunt s \"S\" { for npc; effect defnder -1 to defence }\n";
+    let (mut project, before) = checked("traded", &vec![("main.slip".to_owned(), text.as_bytes().to_vec())]);
+    assert_eq!(codes(&before), ["unknown-effect"], "{before:?}");
+    assert!(before.iter().any(|found| !found.fixes.is_empty()), "{before:?}");
+    let done = fix::mend(&mut project, Level::Unsafe);
+    assert!(done.made == 0 && done.set_aside == 1 && done.before.is_empty(), "{done:?}");
+    // The good fix in another item of the same file is kept.
+    let two = format!("{text}{}", gun(PLAIN, "civillian"));
+    assert_eq!(mended("traded-and-good", &two, Level::Unsafe), format!("{text}{}", gun(PLAIN, "civilian")));
+}
+
+#[test]
+fn a_fix_that_reveals_another_mistake_is_kept_if_that_is_fixed_too() {
+    let npc = |skills: &str| format!("npc kelper \"Kelper\" {{\n  cap 1\n  {skills}\n  aspects \"Green\"\n}}\n");
+    assert_eq!(mended("revealed", &npc("skils { 1 agilty }"), Level::Unsafe), npc("skills { 1 agility }"));
+}
+
 fn mending_is_done_once<'c>(codes: impl Iterator<Item = &'c Code>) {
     for code in codes {
         let Ok(page) = page(*code) else { continue };

@@ -167,7 +167,8 @@ fn tell(mended: &FixResult, verb: &str, console: &mut Console<'_>) -> Result<(),
         writeln!(console.err, "{more} {have} the meaning of the text: --unsafe-fixes applies the first fix of each")?;
     }
     if mended.set_aside > 0 {
-        writeln!(console.err, "{} skipped because more errors would have appeared", counted(mended.set_aside, "edit"))?;
+        let was = if mended.set_aside == 1 { "was" } else { "were" };
+        writeln!(console.err, "{} {was} not applied: there would not be fewer findings", counted(mended.set_aside, "fix"))?;
     }
     if mended.cut_short {
         writeln!(console.err, "stopped after {} passes; run the command again to continue", fix::MOST_PASSES)?;
