@@ -158,7 +158,7 @@ fn stunt(command: &mut CommandExecution<'_>, who: &str, old: Option<&str>, new: 
         return Err(spent(who, "exchange of stunts"));
     }
     let Some(old) = own.iter().find(|stunt| bare(stunt) == bare(old)).cloned() else {
-        return Err(CommandRefusal::choose(format!("{who} has no stunt `{old}` to give up; the stunts are"), own));
+        return Err(CommandRefusal::among_stunts(who, format!("{who} has no stunt `{old}` to give up"), own));
     };
     command.fact(format!("{who} gives up {old} and learns {new}"));
     if let Some(person) = command.state.people.get_mut(who) {

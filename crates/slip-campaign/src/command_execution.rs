@@ -31,6 +31,14 @@ impl CommandRefusal {
     pub fn choose(why: impl Into<String>, legal: Vec<String>) -> CommandRefusal {
         CommandRefusal { why: why.into(), legal }
     }
+
+    /// Creates a refusal that lists the stunts of a person, or says that there are none.
+    pub fn among_stunts(who: &str, why: String, stunts: Vec<String>) -> CommandRefusal {
+        if stunts.is_empty() {
+            return CommandRefusal::because(format!("{why}; {who} has no stunts"));
+        }
+        CommandRefusal::choose(format!("{why}; the stunts are"), stunts)
+    }
 }
 
 impl fmt::Display for CommandRefusal {

@@ -148,7 +148,7 @@ fn consequence(command: &CommandExecution<'_>, sale: &Sale<'_>, cost: i32, wealt
 fn sell_stunt(command: &mut CommandExecution<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), CommandRefusal> {
     let own = stunts_of(command, sale.seller)?;
     let Some(held) = own.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
-        return Err(CommandRefusal::choose(format!("{} has no stunt `{stunt}`; the stunts are", sale.seller), own));
+        return Err(CommandRefusal::among_stunts(sale.seller, format!("{} has no stunt `{stunt}`", sale.seller), own));
     };
     if let Some(what) = item_of(&sale.ware).filter(|what| !may_hold(&held, what)) {
         let others: Vec<String> = own.into_iter().filter(|stunt| may_hold(stunt, what)).collect();
@@ -202,7 +202,7 @@ pub fn held_by(command: &CommandExecution<'_>, who: &str, what: &str) -> Result<
     if own.iter().any(|stunt| may_hold(stunt, what)) {
         return Ok(());
     }
-    Err(CommandRefusal::choose(format!("{who} has no stunt that holds `{what}`: leave out `:stunt`; the stunts are"), own))
+    Err(CommandRefusal::among_stunts(who, format!("{who} has no stunt that holds `{what}`: leave out `:stunt`"), own))
 }
 
 /// Returns a person's current stunts in source form.

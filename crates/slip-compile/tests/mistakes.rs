@@ -13,6 +13,7 @@ mod conflicts;
 mod entries;
 mod lost;
 mod margin;
+mod misplaced_words;
 mod other_notations;
 mod repairs;
 mod right_texts;

@@ -539,8 +539,11 @@ pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
 /// Reports text that the grammar does not expect there. It is used if no message fits better.
 pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
     let unexpected = cannot_stand(found, span);
-    match words {
-        "the end of the line" => unexpected.because("the line must end before this"),
+    match (words, found) {
+        (_, "of") => unexpected
+            .because(format!("{words} is needed here"))
+            .with_help("write the number of another only in a condition, as in `when health of target <= 2`"),
+        ("the end of the line", _) => unexpected.because("the line must end before this"),
         _ => unexpected.because(format!("{words} is needed here")).with_help(format!("write {words} here, or remove `{found}`")),
     }
 }

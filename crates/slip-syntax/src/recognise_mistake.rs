@@ -158,7 +158,9 @@ pub(super) fn technology(slice: &UnparsedSlice<'_>, start: usize) -> Option<Diag
         return None;
     }
     let end = slice.words.len().checked_sub(behind.len())?;
-    let right = format!("T{sign}{rating}");
+    // An entry cannot begin with a technology: in `TL 1`, `TL` stands for the word of the entry.
+    let entry = if slice.before(start).trim().is_empty() { "tech " } else { "" };
+    let right = format!("{entry}T{sign}{rating}");
     Some(errors::technology(slice.words.get(start..end)?, &right, slice.at(start, end)))
 }
 

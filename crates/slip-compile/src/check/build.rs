@@ -135,7 +135,13 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let owner = gear::GearOwner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     let given = granted_items::given(case.context, package, case.design, &case.purchase.bought);
+    let mut seen = Vec::new();
     for (thing, span) in &given {
+        // Several stunts may grant the same thing, whose faults are reported once.
+        if seen.contains(&thing.id) {
+            continue;
+        }
+        seen.push(thing.id);
         gear::check_granted(case.context, package, owner, thing, *span, out);
     }
     granted_items::check(case.context, case.declared, given, out);

@@ -16,6 +16,7 @@ mod effect_parser;
 mod impossible_conditions;
 mod ineffective_effects;
 mod kinds_of_play;
+mod misplaced_parts;
 mod no_difference;
 mod operation;
 mod quantity;
@@ -398,6 +399,10 @@ pub fn compile(entry: &Entry, scope: &EffectScope<'_, '_>, out: &mut Diagnostics
         return None;
     }
     extra_parts(entry, out);
+    if let Some(found) = parted_number(entry, scope.program) {
+        out.push(found);
+        return None;
+    }
     // An effect added by a patch uses the names visible to the package of the patch.
     let written_in = scope.program.sources.file(entry.span.file).map_or(scope.package, |file| file.package());
     let there = (written_in != scope.package).then(|| EffectScope { package: written_in, ..scope.clone() });
@@ -566,9 +571,19 @@ fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
     if let Some(Block { span, .. }) = entry.block() {
         out.push(errors::no_part(*span, "block"));
     }
-    if let Some(span) = entry.sign().map(|(_, span)| span).or_else(|| entry.lead()) {
+    let is_parted = matches!(entry.values.first().map(|value| &value.expr.kind), Some(ExprKind::Int(_)));
+    if let Some(span) = entry.sign().map(|(_, span)| span).or_else(|| entry.lead()).filter(|_| !is_parted) {
         out.push(errors::no_part(span, "sign"));
     }
+}
+
+/// Reports a blank between a sign and its number: `effect + 1 to attack`.
+fn parted_number(entry: &Entry, program: &Program<'_>) -> Option<Diagnostic> {
+    let sign = entry.sign().map(|(_, span)| span).or_else(|| entry.lead())?;
+    let first = &entry.values.first()?.expr;
+    let number = matches!(first.kind, ExprKind::Int(_)).then(|| program.sources.slice(first.span))?;
+    let right = format!("{}{number}", program.sources.slice(sign));
+    Some(errors::parted_number(sign.to(first.span), &right))
 }
 
 /// Returns the kinds of play in which an effect acts. A kind of play must have all words of the effect, and the effect's carrier must take
@@ -596,9 +611,14 @@ fn plays(line: &mut EffectParser<'_, '_, '_, '_>, sentence: &ParsedEffect) -> Op
     let own = &line.scope.plays;
     let possible: Vec<Play> = common.iter().copied().filter(|play| own.contains(play)).collect();
     if possible.is_empty() {
-        let foreign = |played: &&effect_parser::PlayWord| !played.plays.iter().any(|play| own.contains(play));
-        let played = line.played.iter().find(foreign).or_else(|| line.played.last())?;
-        let diagnostic = errors::not_in_carrier(played.span, &played.word, &common, &line.scope.carrier.described(), own);
+        // The word that fits the carrier least is to blame. Every word can be used in `story`, so this kind does not count.
+        let fit = |played: &&effect_parser::PlayWord| {
+            played.plays.iter().filter(|play| !matches!(play, Play::Story | Play::Build) && own.contains(play)).count()
+        };
+        let played = line.played.iter().min_by_key(fit)?;
+        let is_foreign = !played.plays.iter().any(|play| own.contains(play));
+        let plays = if is_foreign { &played.plays } else { &common };
+        let diagnostic = errors::not_in_carrier(played.span, (&played.word, is_foreign), plays, &line.scope.carrier.described(), own);
         line.out.push(diagnostic);
         return None;
     }

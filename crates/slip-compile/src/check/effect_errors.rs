@@ -89,6 +89,16 @@ pub(super) fn no_part(span: Span, part: &str) -> Diagnostic {
         .with_help("remove it; an effect is one sentence, as in `after hit target suffers 1 on health once per turn when prone`")
 }
 
+/// Reports a blank between a sign and its number.
+pub(super) fn parted_number(span: Span, right: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, "the sign and the number are written together").because("a blank parts them").with_fix(
+        format!("write `{right}`"),
+        Confidence::Safe,
+        span,
+        right,
+    )
+}
+
 /// Reports a skill where a number of the built item is required, if the items of the design have no skills.
 pub(super) fn skill_is_no_stat(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{name}` is a skill, and this design has no skills"))

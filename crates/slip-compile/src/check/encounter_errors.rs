@@ -471,11 +471,12 @@ pub(super) fn not_a_condition(span: Span) -> Diagnostic {
 }
 
 /// Reports a number where a truth value is required, or a truth value where a number is required.
-pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
+/// `written` is the source text of the value.
+pub(super) fn wrong_type(span: Span, truth: bool, written: &str) -> Diagnostic {
     if truth {
         Diagnostic::new(Code::FormulaType, span, "this is a number, but a condition is needed")
             .because("not a condition")
-            .with_help("compare the number, as in `turn > 8`")
+            .with_help(format!("compare the number, as in `{written} >= 1`"))
     } else {
         Diagnostic::new(Code::FormulaType, span, "this is a condition, but a number is needed")
             .because("true or false, not a number")

@@ -261,7 +261,9 @@ pub(super) fn no_stunt<'k>(span: Span, name: &str, nearest: Option<String>, know
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt called `{name}`"))
         .because("not the name of a stunt")
         .completed_by(known);
-    suggested(diagnostic, span, nearest, || "`slipyard list stunt` lists the stunts".to_owned())
+    suggested(diagnostic, span, nearest, || {
+        "`slipyard show` with the name of a design lists its stunts, as in `slipyard show npc`".to_owned()
+    })
 }
 
 /// Reports an unknown argument in a question about an attack or a duel.

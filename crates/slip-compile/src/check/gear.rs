@@ -83,7 +83,7 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
             continue;
         };
         if !(1..=99).contains(&count) {
-            out.push(errors::gear_count(span));
+            out.push(errors::gear_count(span, program.sources.slice(first.expr.span), count > 99));
         }
         match find(program, package, first, out) {
             Some((id, gear)) => carried.push(GearItem { id, gear, count: u32::try_from(count.clamp(1, 99)).unwrap_or(1), span }),
@@ -223,7 +223,8 @@ fn has_entry(program: &Program<'_>, declared: &DeclaredItem<'_>, words: &[&str])
     let own = |design: &DeclaredItem<'_>| words.iter().any(|word| design.entry(word).is_some());
     let named = declared.tree.design.as_ref().and_then(|path| program.find(declared.package, path, Kinds::One("design")).ok());
     match named.and_then(|id| program.get(id)) {
-        Some(design) => own(design),
+        // A design that builds another kind of things is reported at the item.
+        Some(design) => own(design) && design.tree.design.as_ref().is_none_or(|kind| kind.name.text == declared.kind()),
         None => program
             .of_kind("design")
             .filter(|design| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind()))

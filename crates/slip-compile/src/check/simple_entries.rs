@@ -103,7 +103,20 @@ pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e 
     let before = entries.get(place.checked_sub(1)?)?;
     // The previous entry may come from a base or patch. It must therefore also be in the same file and before this entry.
     let is_in_front = before.span.file == entry.span.file && before.span.end <= entry.span.start;
-    (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
+    let is_list = LISTS.contains(&before.word()) && before.block().is_none();
+    (is_in_front && is_list && could_be_member(before.word(), entry)).then_some(before)
+}
+
+/// True if an entry could be a member of a list: a name alone, with a count, with arguments, or with the place where it starts. `price 3`
+/// and `skill brawling` are entries of their own, and an aspect is a text.
+fn could_be_member(list: &str, entry: &Entry) -> bool {
+    match entry.values.first().map(|value| &value.expr.kind) {
+        _ if list == "aspects" => false,
+        None => true,
+        Some(ExprKind::Count(_) | ExprKind::Group(_)) => true,
+        Some(ExprKind::Name(word)) => word == "at" || list == "gear" && entry.values.len() == 1,
+        Some(_) => entry.values.first().is_some_and(|value| value.comma),
+    }
 }
 
 /// Reports a condition, `else`, block or sign in an entry that allows none of these parts.

@@ -384,10 +384,15 @@ pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
 }
 
 /// Reports military-grade training in a skill for which the rules define no such training.
-pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> Diagnostic {
+/// `takes_text` is true if the stunt has a skill and a text as parameters, like `military_grade`.
+pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str, takes_text: bool) -> Diagnostic {
+    let help = match takes_text {
+        true => format!("write `{stunt}({skill}, \"…\")`, with the benefit in your own words"),
+        false => format!("write `effect table \"…\"` in `{stunt}`, with the benefit in your own words"),
+    };
     Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not say what military-grade `{skill}` gives"))
         .because("gives nothing yet")
-        .with_help(format!("write `{stunt}({skill}, \"…\")`, with the benefit in your own words"))
+        .with_help(help)
 }
 
 /// Reports a subject that makes no difference: the skill names it twice, or covers it in any case because it is the home of the person.
@@ -405,11 +410,12 @@ pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, p
         .with_help(format!("write `\"{place}\"` after `{by}` in the block of `{person}`; or keep it, if `{skill}` is of no use there"))
 }
 
-/// Reports an invalid count of gear.
-pub(super) fn gear_count(span: Span) -> Diagnostic {
+/// Reports an invalid count of gear. `most` is true if the count is too high.
+pub(super) fn gear_count(span: Span, thing: &str, most: bool) -> Diagnostic {
+    let right = if most { format!("{thing} x99") } else { thing.to_owned() };
     Diagnostic::new(Code::WrongValue, span, "this is not a possible number of things")
         .because("a number from x1 to x99 belongs here")
-        .with_fix("write `x1`", Confidence::Unsafe, span, "x1")
+        .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
 /// Reports a malformed member of `gear`, which must be a name with an optional count.

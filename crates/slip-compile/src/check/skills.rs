@@ -125,7 +125,10 @@ pub fn read(program: &Program<'_>, package: PackageId, owner: SkillOwner<'_>, en
                         let skills: Vec<&str> = same.iter().map(|skill| skill.skill.as_str()).collect();
                         format!("{} {}", same.first().map_or(0, |first| first.rank), skills.join(", "))
                     });
-                    out.push(errors::rank_behind(line.span, &key.text, &lines.collect::<Vec<_>>().join("; ")));
+                    // A sign in between, as in `agility: 1`, is reported by the parser.
+                    if !program.sources.slice(line.span).contains([':', '=']) {
+                        out.push(errors::rank_behind(line.span, &key.text, &lines.collect::<Vec<_>>().join("; ")));
+                    }
                     ranks.extend(behind);
                 }
                 None => out.push(errors::no_rank(key.span, &key.text)),

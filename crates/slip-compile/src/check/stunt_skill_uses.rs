@@ -14,6 +14,7 @@ use ecow::EcoString;
 use slip_pack::effect::{Action, Effect, PackOperation, Quantity, RollBase, Substitution};
 use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::Param;
 use std::sync::Arc;
 
 /// Checks every stunt of an item.
@@ -65,7 +66,9 @@ impl Case<'_, '_> {
                 !said(skill) && !counterpart.is_some_and(said)
             };
             if mark.military && self.skill(&mark.name).is_some_and(unsaid) {
-                out.push(errors::training_without_meaning(stunt.span, &rule.name, &mark.name));
+                let is_of = |param: &Param, kind: &str| param.types.iter().any(|name| name.text == kind);
+                let takes_text = matches!(rule.params.as_slice(), [skill, text] if is_of(skill, "skill") && is_of(text, "text"));
+                out.push(errors::training_without_meaning(stunt.span, &rule.name, &mark.name, takes_text));
             }
         }
     }

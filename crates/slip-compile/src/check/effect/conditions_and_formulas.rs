@@ -16,6 +16,7 @@ use slip_pack::ruleset::Setting;
 
 use ecow::EcoString;
 use slip_source::Span;
+use slip_source::diagnostic::Diagnostic;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 use std::collections::BTreeSet;
 
@@ -310,8 +311,11 @@ impl EffectParser<'_, '_, '_, '_> {
         Some((Formula::Value(term), Type::Number))
     }
 
-    /// Compiles a range test, both ends included: `x in a..b`.
+    /// Compiles a range test, both ends included, or a test for several values: `x in a..b`, `x in [a, b, c]`.
     fn between(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
+        if let ExprKind::List(members) = &right.kind {
+            return self.one_of(left, members);
+        }
         let ExprKind::Range(ends) = &right.kind else {
             self.out.push(errors::not_a_condition(right.span));
             return None;
@@ -321,6 +325,20 @@ impl EffectParser<'_, '_, '_, '_> {
         let above = Formula::Binary(FormulaOperator::AtLeast, Box::new((value.clone(), low)));
         let below = Formula::Binary(FormulaOperator::AtMost, Box::new((value, high)));
         Some((Formula::Binary(FormulaOperator::And, Box::new((above, below))), Type::Truth))
+    }
+
+    fn one_of(&mut self, left: &Expr, members: &[Expr]) -> Option<Typed> {
+        let value = self.want_type(left, false)?;
+        let mut any: Option<EffectNumber> = None;
+        for member in members {
+            let member = self.want_type(member, false)?;
+            let equal = Formula::Binary(FormulaOperator::Equal, Box::new((value.clone(), member)));
+            any = Some(match any {
+                Some(before) => Formula::Binary(FormulaOperator::Or, Box::new((before, equal))),
+                None => equal,
+            });
+        }
+        Some((any.unwrap_or(Formula::Int(0)), Type::Truth))
     }
 
     fn call(&mut self, call: &Call) -> Option<Typed> {
@@ -455,6 +473,10 @@ impl EffectParser<'_, '_, '_, '_> {
             }
             return Some((Formula::Value(term), found));
         }
+        if let Some(found) = self.number_of_another(name, span) {
+            self.out.push(found);
+            return None;
+        }
         let mut names = self.scope.roll_names(name);
         for table in [&self.scope.names.tracks, &self.scope.names.stunts, &self.scope.names.counts, &self.scope.names.choices] {
             names.extend(table.iter().cloned());
@@ -466,6 +488,13 @@ impl EffectParser<'_, '_, '_, '_> {
         let known = if found.is_completion() { self.scope.condition_words() } else { BTreeSet::new() };
         self.out.push(found.completed_by(known.iter().map(EcoString::as_str)));
         None
+    }
+
+    /// Reports a track that only people and vessels have, in an effect of a thing that they carry: `when health <= 3` for a weapon.
+    fn number_of_another(&self, name: &EcoString, span: Span) -> Option<Diagnostic> {
+        let is_carried = self.scope.carrier.kinds().iter().any(|kind| super::kinds_of_play::is_carried(kind));
+        (is_carried && self.judges && self.scope.known.all().tracks.contains(name))
+            .then(|| errors::track_of_bearer(span, name, &self.scope.carrier.described()))
     }
 
     /// True if a word has another meaning in conditions, so that it cannot be the name of a choice.

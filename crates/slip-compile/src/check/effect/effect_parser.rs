@@ -86,6 +86,10 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
         // If the next word is a misspelt `to`, no advice is given, because the words after it would be misunderstood.
         let is_slip = self.tokens.expected().iter().any(|one| matches!(one, Expected::Word("to")))
             && words.get(at).is_some_and(|word| slip_suggest::nearest(word, std::iter::once("to")).is_some());
+        if let Some(found) = self.name_in_two_words() {
+            self.out.push(found);
+            return None;
+        }
         let advice = self.of_what(&words, at).or_else(|| if is_slip { None } else { ParseStop { words: &words, at }.advice() });
         let example = || example.map(|example| format!("write for instance {example}"));
         let diagnostic = match self.tokens.here() {
@@ -111,6 +115,21 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
             last.could_be.extend(subjects);
         }
         None
+    }
+
+    /// Reports a name of several words that is written with blanks, as in `+1 to slug throwers attack`.
+    fn name_in_two_words(&self) -> Option<Diagnostic> {
+        let (first, second) = (self.tokens.ahead(0)?, self.tokens.ahead(1)?);
+        let (one, other) = (first.name()?, second.name()?);
+        let joined = format!("{one}_{other}");
+        let takes_name = |expected: &Expected| {
+            matches!(
+                expected,
+                Expected::Skill | Expected::Roll | Expected::Happening | Expected::Quantity | Expected::Operation | Expected::Item
+            )
+        };
+        let is_known = self.tokens.expected().iter().any(takes_name) && self.scope.is_roll_name(&joined);
+        is_known.then(|| errors::name_in_two_words(first.span.to(second.span), one, other, &joined))
     }
 
     /// Returns the moments and subjects with which the rest of the effect could begin, for completion.

@@ -3,6 +3,7 @@
 use super::effect_parser::EffectParser;
 use super::kinds_of_play::PLAYED;
 use super::tokens::Expected;
+use super::unparsed_effect_hints::ParseStop;
 use crate::check::effect_errors as errors;
 use slip_pack::Name;
 use slip_pack::effect::vocabulary::ZONED;
@@ -119,7 +120,12 @@ impl EffectParser<'_, '_, '_, '_> {
                 self.tokens.wanted(Expected::Action);
                 return self.fail();
             }
-            self.out.push(errors::stat_is_no_roll(self.tokens.span_since(start), name));
+            let (words, at) = self.tokens.row();
+            let stop = ParseStop { words: &words, at: at.saturating_sub(1) };
+            self.out.push(match stop.misplaced() {
+                Some(advice) => errors::role_is_no_subject(self.tokens.span_since(start), name, advice),
+                None => errors::stat_is_no_roll(self.tokens.span_since(start), name),
+            });
             return None;
         }
         if self.tokens.eat("is") {

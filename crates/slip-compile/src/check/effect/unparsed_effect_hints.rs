@@ -14,29 +14,30 @@ pub(super) struct ParseStop<'w> {
 }
 
 impl ParseStop<'_> {
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         self.words.get(at).map_or("", String::as_str)
     }
 
-    fn here(&self) -> &str {
+    pub(super) fn here(&self) -> &str {
         self.word(self.at)
     }
 
-    fn before(&self) -> &str {
+    pub(super) fn before(&self) -> &str {
         self.at.checked_sub(1).map_or("", |at| self.word(at))
     }
 
-    fn after(&self) -> &str {
+    pub(super) fn after(&self) -> &str {
         self.word(self.at.saturating_add(1))
     }
 
-    fn joined(&self, from: usize, to: usize) -> String {
+    pub(super) fn joined(&self, from: usize, to: usize) -> String {
         self.words.get(from..to.min(self.words.len())).unwrap_or_default().join(" ")
     }
 
     /// Returns advice about what to write instead, if it can be guessed.
     pub(super) fn advice(&self) -> Option<String> {
-        self.order()
+        self.misplaced()
+            .or_else(|| self.order())
             .or_else(|| self.number())
             .or_else(|| self.how_often())
             .or_else(|| self.phrase())
@@ -129,6 +130,19 @@ impl ParseStop<'_> {
             let period = Period::from_word(self.after()).map_or("scene", Period::word);
             let times = if before == "1" { "once".to_owned() } else { format!("{before} times") };
             return Some(format!("write `{times} per {period}`"));
+        }
+        if before == "per"
+            && let Some(unit) =
+                matches!(here, "day" | "week" | "month" | "year" | "hour" | "minute" | "game" | "combat" | "fight").then_some(here)
+        {
+            let period = if matches!(unit, "combat" | "fight") { "encounter" } else { "session" };
+            return Some(format!(
+                "uses are not counted per {unit}; write `{}`",
+                self.joined(self.at.saturating_sub(2), self.at) + " " + period
+            ));
+        }
+        if before == "fate" && matches!(here, "point" | "points") {
+            return Some(format!("write `{}`, without `{here}`", self.joined(self.at.saturating_sub(3), self.at)));
         }
         if before == "for" && matches!(here, "a" | "one") {
             return Some("write `for 1 fate`".to_owned());

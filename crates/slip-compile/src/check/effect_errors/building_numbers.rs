@@ -33,6 +33,13 @@ pub(in crate::check) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
         .with_help(format!("write a roll, as in `{stat} rolls` or `{stat} attack`; to change the statistic, write `+1 to {stat}`"))
 }
 
+/// Reports a word for a person in conditions where an effect begins with its subject.
+pub(in crate::check) fn role_is_no_subject(span: Span, word: &str, advice: String) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, format!("`{word}` cannot be the subject of an effect"))
+        .because("not a subject, such as `allies` or `enemies`")
+        .with_help(advice)
+}
+
 /// Reports an effect that raises a rank above its cap.
 pub(in crate::check) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatAboveCap, span, format!("with its effects `{stat}` is {value}, above the cap of {cap}"))

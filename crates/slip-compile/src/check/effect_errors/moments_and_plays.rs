@@ -18,10 +18,18 @@ pub(in crate::check) fn no_common_play(span: Span, word: &str, plays: &[Play], o
         })
 }
 
-/// Reports a word that exists in no kind of play in which the carrier of the effect takes part.
-pub(in crate::check) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &str, own: &[Play]) -> Diagnostic {
+/// Reports a word that exists in no kind of play in which the carrier of the effect takes part. If the word exists in one (`is_foreign` is
+/// false), the other words of the effect do not, and `plays` are the kinds of play of all of them.
+pub(in crate::check) fn not_in_carrier(
+    span: Span,
+    (word, is_foreign): (&str, bool),
+    plays: &[Play],
+    carrier: &str,
+    own: &[Play],
+) -> Diagnostic {
+    let whole = if is_foreign { "" } else { "with the other words of this effect, " };
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` cannot be used for {}", article(carrier)))
-        .because(format!("`{word}` belongs to {}", names(plays)))
+        .because(format!("{whole}`{word}` belongs to {}", names(plays)))
         .with_help(format!("remove the effect, or use only words of {}", enumerated(own)))
 }
 

@@ -12,6 +12,16 @@ pub(in crate::check) fn unknown_name(span: Span, name: &str, wanted: &str, neare
     suggested(diagnostic, span, nearest, help)
 }
 
+/// Reports a name that is written as two words.
+pub(in crate::check) fn name_in_two_words(span: Span, one: &str, other: &str, joined: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, format!("a name has no blanks: `{one} {other}`")).because("read as two names").with_fix(
+        format!("write `{joined}`"),
+        Confidence::Unsafe,
+        span,
+        joined,
+    )
+}
+
 /// Reports an unknown name in a condition.
 pub(in crate::check) fn unknown_in_condition(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` cannot be tested in a condition"))
@@ -19,6 +29,13 @@ pub(in crate::check) fn unknown_in_condition(span: Span, name: &str, nearest: Op
     let help = "write a skill, statistic, track, stunt, kind or choice, a state (`prone`, `moved`, `fired_last_round`), `target has \"ASPECT\"`, \
                 `rules SETTING`, or `table \"…\"` for what the players judge";
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
+}
+
+/// Reports a track in a condition of a carried thing, which has none itself.
+pub(in crate::check) fn track_of_bearer(span: Span, track: &str, carrier: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, span, format!("{} has no track `{track}`", article(carrier)))
+        .because("a track of the person who carries it")
+        .with_fix(format!("write `{track} of bearer`"), Confidence::Unsafe, span, format!("{track} of bearer"))
 }
 
 /// Reports an unknown name where a number is required.

@@ -115,7 +115,8 @@ impl Compiler<'_, '_, '_> {
     fn want(&mut self, expr: &Expr, wanted: Type) -> Option<Formula<VictoryTerm>> {
         let (formula, found) = self.compile(expr)?;
         if found != wanted {
-            self.out.push(errors::wrong_type(expr.span, wanted == Type::Truth));
+            let written = self.scene.context.program.sources.slice(expr.span);
+            self.out.push(errors::wrong_type(expr.span, wanted == Type::Truth, written));
             return None;
         }
         Some(formula)

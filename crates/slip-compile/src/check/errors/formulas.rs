@@ -31,7 +31,7 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
         .because("unknown in this formula");
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
-        None => diagnostic,
+        None => diagnostic.with_help("a formula can use the statistics, skills, tracks and stunts of its design, and `tech`"),
     }
 }
 
