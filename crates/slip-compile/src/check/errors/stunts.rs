@@ -25,6 +25,14 @@ pub fn counted_none(count: Span, stunt: &str) -> Diagnostic {
         .with_help(format!("write `{stunt}` without a count, or leave it out"))
 }
 
+/// Adds to the message about a stunt that a design does not sell that a word after `for` means a kind, not this design.
+pub fn kind_is_no_design(found: Diagnostic, buyer: Span, design: &Design) -> Diagnostic {
+    let name = &design.name;
+    found
+        .with_label(buyer, format!("the kind `{name}`, not the design"))
+        .with_help(format!("for {} write `for design {name}`", a_thing(&design.title)))
+}
+
 /// Reports a stunt that the design does not sell. `elsewhere` are the designs that sell it.
 pub fn stunt_not_sold<'w>(
     name: &SpannedName,

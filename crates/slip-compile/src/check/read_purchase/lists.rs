@@ -174,7 +174,26 @@ impl PurchaseReader<'_, '_, '_> {
         } else {
             bought.misread = true;
         }
-        self.out.push(errors::stunt_not_sold(name, self.design, sold, &elsewhere));
+        let mut found = errors::stunt_not_sold(name, self.design, sold, &elsewhere);
+        let buyers = own.and_then(|own| own.entry("for"));
+        if let Some(buyer) = buyers.and_then(|buyers| self.kind_for_design(buyers)) {
+            found = errors::kind_is_no_design(found, buyer, self.design);
+        }
+        self.out.push(found);
+    }
+
+    /// Returns the word of a stunt's `for` that is the name of the item's design but means a kind of things, as in `for armour`.
+    fn kind_for_design(&self, buyers: &Entry) -> Option<Span> {
+        let words = buyers.values.iter().map(|value| &value.expr);
+        let mut before = None;
+        for word in words {
+            let is_design = before == Some("design");
+            before = word.name().map(EcoString::as_str);
+            if !is_design && before == Some(self.design.name.as_str()) && self.design.kind != self.design.name {
+                return Some(word.span);
+            }
+        }
+        None
     }
 
     /// Reads the stunts and aspects of the design that an item removes: `without "Agricultural", police_state`.

@@ -82,9 +82,12 @@ pub(super) fn action(word: Action) -> String {
 
 pub(super) fn role(word: Role) -> String {
     match word {
-        Role::Zone | Role::OwnZone | Role::TargetZone | Role::Scene | Role::World | Role::Station => {
-            format!("when {word} is MARK; when {word} has \"Aspect\"; when {word} == PLACE")
+        // Only zones can be compared with one another: there is one scene, one world and one station.
+        Role::Zone | Role::OwnZone | Role::TargetZone => {
+            let other = if word == Role::OwnZone { Role::TargetZone } else { Role::OwnZone };
+            format!("when {word} is MARK; when {word} has \"Aspect\"; when {word} == {other}")
         }
+        Role::Scene | Role::World | Role::Station => format!("when {word} is MARK; when {word} has \"Aspect\""),
         _ => format!("when {word} is MARK; when {word} has \"Aspect\"; STAT of {word}"),
     }
 }
