@@ -5,11 +5,12 @@
 
 mod evaluate_conditions;
 
+use evaluate_conditions::cap_of_skill;
 pub use evaluate_conditions::{ItemEvaluator, filled, lifts, skill_cap};
 
 use super::build;
 use super::context::CheckContext;
-use super::design::{Design, StuntRule};
+use super::design::{Design, SkillShapeRule, StuntRule};
 use super::effect_errors as errors;
 use super::errors::{emptied_track, too_long_track};
 use super::gear;
@@ -308,7 +309,21 @@ impl Work<'_, '_, '_, '_> {
                 let place = self.place(is_it);
                 out.push(errors::built_below(place, skill, outcome.raw, 0, place));
             }
+            // A skill above the height of its pyramid even without effects was reported with the skills.
+            let cap = self.height().map(|cap| cap_of_skill(design, &self.case.purchase.bought, self.values, skill, cap));
+            if let Some(cap) = cap.filter(|cap| outcome.within_cap > *cap && base <= cap && self.values.unknown.is_certain()) {
+                out.push(errors::skill_above_cap(self.place(is_it), skill, outcome.within_cap, cap));
+            }
             self.built.skills.extend(outcome.value.map(|value| (skill.clone(), value)));
+        }
+    }
+
+    /// Returns the height of the pyramid of the item's skills.
+    fn height(&self) -> Option<i64> {
+        match self.case.design.shape.as_ref()? {
+            SkillShapeRule::Pyramid(cap) => self.values.eval(cap, 0).ok(),
+            // The columns of units may be raised: `technology_enhancement` has no `past cap`.
+            SkillShapeRule::Column(_) | SkillShapeRule::Loose(..) | SkillShapeRule::Every(_) => None,
         }
     }
 

@@ -128,7 +128,7 @@ fn compiled(
         map: map.map(super::map::key),
         sides: Vec::new(),
         aspects: aspects(context, declared, out),
-        rules: rules(context, declared, out),
+        rules: rules(context, play, declared, out),
         effects: effects(context, play, declared, out),
         tasks: Vec::new(),
         maneuvers: Vec::new(),
@@ -356,13 +356,21 @@ fn effects(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredIte
     effects
 }
 
-fn rules(context: EncounterContext<'_, '_>, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Rules {
+fn rules(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredItem<'_>, out: &mut Diagnostics) -> Rules {
     let named = declared.entry("rules").map_or_else(Vec::new, |entry| simple_entries::paths(entry, "the name of a ruleset", out));
     let mut seen: Vec<&NamePath> = Vec::new();
     for path in &named {
         match seen.iter().find(|other| (&other.package, &other.name.text) == (&path.package, &path.name.text)) {
             Some(first) => out.push(simple_entry_errors::name_twice(path.span(), &path.name.text, "rules", first.span())),
             None => seen.push(path),
+        }
+    }
+    let boards = declared.entry("boarding").is_some();
+    for path in &named {
+        let found = context.program.find(declared.package, path, Kinds::One("ruleset")).ok().and_then(|id| context.program.get(id));
+        let is_read = |found: &DeclaredItem<'_>, play| ruleset::is_read_in(context.program, context.settings, found, play);
+        if let Some(found) = found.filter(|found| !is_read(found, play) && !(boards && is_read(found, Play::Personal))) {
+            out.push(errors::ruleset_not_read(path.span(), found.name(), play));
         }
     }
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);

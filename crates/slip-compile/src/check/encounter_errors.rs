@@ -3,6 +3,7 @@
 use super::errors::with_nearest;
 use crate::resolve::errors::article;
 use slip_pack::Name;
+use slip_pack::effect::Play;
 use slip_pack::map::Map;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 
@@ -482,6 +483,13 @@ pub(super) fn wrong_type(span: Span, truth: bool, written: &str) -> Diagnostic {
             .because("true or false, not a number")
             .with_help("write a number, or a word that counts, such as `turn`")
     }
+}
+
+/// Notes a ruleset of which the encounter's kind of play reads nothing.
+pub(super) fn ruleset_not_read(span: Span, ruleset: &str, play: Play) -> Diagnostic {
+    Diagnostic::new(Code::NotRead, span, format!("`{ruleset}` changes nothing in a {play} encounter"))
+        .because(format!("it sets nothing that `{play}` reads, and none of its effects acts there"))
+        .with_help("remove it here, or name it in an encounter whose kind of play reads it")
 }
 
 /// Reports a goal that fewer actors than required can reach.

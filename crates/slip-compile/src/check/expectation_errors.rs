@@ -256,6 +256,13 @@ pub(super) fn of_another_sort(span: Span, name: &str, item: &str, sorts: (&str, 
         .with_help(format!("write `{question}({item}, {name})`"))
 }
 
+/// Reports a technology beyond the scale.
+pub(super) fn no_such_technology(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "technologies go from `T-4` to `T4`")
+        .because("no such technology")
+        .with_help("write a technology from `T-4` to `T4`")
+}
+
 /// Reports a name that no design sells as a stunt.
 pub(super) fn no_stunt<'k>(span: Span, name: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt called `{name}`"))

@@ -5,11 +5,13 @@
 //! `use`, and two rulesets of the same level that disagree.
 
 mod conditions;
+mod rulesets_of_play;
 mod settings;
 mod unread_settings;
 mod unused_rulesets;
 
 pub use conditions::check as check_conditions;
+pub use rulesets_of_play::is_read_in;
 pub use settings::{DeclaredSetting, ProgramSettings, SettingValues};
 pub(super) use settings::{in_words, written};
 pub use unread_settings::check as check_settings;

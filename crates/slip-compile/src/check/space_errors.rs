@@ -229,6 +229,16 @@ pub(super) fn no_room_for_crew(span: Span, crew: &str, ship: &str) -> Diagnostic
         .with_help("remove the crew here and write people at the stations, or remove the stunt `skeleton_crew` of the ship")
 }
 
+/// Reports military training of a nameless crew in a skill that no station uses.
+pub(super) fn training_of_no_post(span: Span, skill: &str, stations: &[Station]) -> Diagnostic {
+    let mut skills: Vec<&str> = stations.iter().map(|station| station.skill.as_str()).collect();
+    skills.sort_unstable();
+    skills.dedup();
+    Diagnostic::new(Code::WrongCrew, span, format!("no station is worked with `{skill}`"))
+        .because("this training would change nothing")
+        .with_help(format!("the skills of the stations are {}", slip_suggest::enumerate(skills.iter().copied())))
+}
+
 /// Reports skills of nameless crew for a ship that has no nameless crew.
 pub(super) fn nobody_nameless(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no nameless crew to be trained"))

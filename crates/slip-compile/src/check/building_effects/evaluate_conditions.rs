@@ -160,6 +160,11 @@ pub fn skill_cap(design: &Design, bought: &Bought, values: &FormulaValues<'_>, c
     if above.iter().all(|(skill, rank)| allowed(skill) >= *rank) { highest } else { cap }
 }
 
+/// Returns the highest rank of a skill in a pyramid of the height `cap`, after the effects on the cap of the skill.
+pub(super) fn cap_of_skill(design: &Design, bought: &Bought, values: &FormulaValues<'_>, skill: &str, cap: i64) -> i64 {
+    lifted(design, values, &caps(design, bought, values), cap, &|name: &str| name == skill)
+}
+
 fn caps(design: &Design, bought: &Bought, values: &FormulaValues<'_>) -> Vec<Arc<Effect>> {
     let is_cap = |effect: &Effect| matches!(effect.built(), Some(BuildNumber::Cap(_)));
     let own = design.effects.iter().filter(|effect| effect.who.is_none() && is_cap(effect));

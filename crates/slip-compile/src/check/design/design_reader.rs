@@ -384,6 +384,7 @@ impl DesignReader<'_, '_, '_> {
             self.package = declared.package;
             self.skills.clone_from(seen.entry(declared.package).or_insert_with(visible));
             let rule = stunt::read_loose(self, declared);
+            self.entries_for_people(declared);
             self.design.stunts.push(rule);
         }
         self.package = self.declared.package;

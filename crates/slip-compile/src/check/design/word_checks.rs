@@ -3,6 +3,7 @@
 
 use super::design_reader::DesignReader;
 use super::{RelatedStunt, StatRule, StuntRule};
+use crate::check::effect::is_person;
 use crate::check::errors;
 use crate::check::formula::DesignFormula;
 use crate::resolve::errors::unknown_kind;
@@ -110,6 +111,10 @@ impl DesignReader<'_, '_, '_> {
                         _ => None,
                     });
                     same.for_each(|param| self.parameter(rule, param));
+                    let own = entry.members().filter_map(|member| member.first()).find(|first| first.expr.name() == Some(&rule.name));
+                    if let Some(own) = own.filter(|_| rule.params.is_empty()) {
+                        self.out.push(errors::about_itself(own.expr.span, entry.word(), &rule.name));
+                    }
                 }
                 "takes" if rule.takes.as_ref().is_some_and(is_negative) => self.out.push(errors::takes_less(entry.values_span())),
                 _ => {}
@@ -117,6 +122,22 @@ impl DesignReader<'_, '_, '_> {
         }
         for wanted in rule.requires.iter().filter(|wanted| rule.excludes.iter().any(|other| excludes(other, wanted))) {
             self.out.push(errors::never_beside(rule.span, &rule.name, &wanted.stunt));
+        }
+    }
+
+    /// Refuses entries of a stunt outside designs that mean nothing because all its buyers are people, whose designs have no technology
+    /// and no modes.
+    pub(super) fn entries_for_people(&mut self, stunt: &DeclaredItem<'_>) {
+        let buyers = super::buyers(self.program, stunt);
+        if buyers.is_empty() || !buyers.iter().all(|kind| is_person(kind)) {
+            return;
+        }
+        let of_people = |design: &&DeclaredItem<'_>| design.tree.design.as_ref().is_some_and(|kind| is_person(&kind.name.text));
+        let has_tech = self.program.of_kind("design").filter(of_people).any(|design| design.entry("tech").is_some());
+        for entry in stunt.entries.iter().filter(|entry| !entry.broken) {
+            if entry.word() == "whole" || entry.word() == "tech" && !has_tech {
+                self.out.push(errors::nothing_for_people(entry.span, entry.word()));
+            }
         }
     }
 

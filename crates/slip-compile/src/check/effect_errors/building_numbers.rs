@@ -49,6 +49,14 @@ pub(in crate::check) fn built_above_cap(span: Span, stat: &str, value: i64, cap:
         .sized(value.abs_diff(cap))
 }
 
+/// Reports an effect that raises a skill above the height of its pyramid.
+pub(in crate::check) fn skill_above_cap(span: Span, skill: &str, value: i64, cap: i64) -> Diagnostic {
+    Diagnostic::new(Code::StatAboveCap, span, format!("with its effects `{skill}` is {value}, above the cap of {cap}"))
+        .because("raised here")
+        .with_help(format!("write a lower rank of `{skill}`, or let the effect go past the cap: `+1 to {skill} past cap`"))
+        .sized(value.abs_diff(cap))
+}
+
 /// Reports an effect that lowers a rank below the lowest rank of the statistic or skill.
 pub(in crate::check) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: Span) -> Diagnostic {
     let diagnostic =

@@ -181,7 +181,15 @@ impl<'c> Crew<'_, 'c, '_> {
         let mut skills = Vec::new();
         for path in simple_entries::paths(entry, "the name of a skill", out) {
             match program.find(self.scene.declared.package, &path, Kinds::One("skill")) {
-                Ok(id) => skills.extend(program.get(id).map(|found| found.name().clone())),
+                Ok(id) => {
+                    let Some(found) = program.get(id) else { continue };
+                    let stations = &self.encounter.stations;
+                    if !stations.is_empty() && !stations.iter().any(|station| station.skill == *found.name()) {
+                        out.push(errors::training_of_no_post(path.span(), found.name(), stations));
+                        continue;
+                    }
+                    skills.push(found.name().clone());
+                }
                 Err(diagnostic) => out.push(*diagnostic),
             }
         }

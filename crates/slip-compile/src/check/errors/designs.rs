@@ -46,6 +46,30 @@ pub fn never_beside(span: Span, stunt: &str, other: &str) -> Diagnostic {
         .with_help(format!("remove `{other}` after `requires` or after `excludes`"))
 }
 
+/// Reports a stunt that requires or excludes itself.
+pub fn about_itself(span: Span, word: &str, stunt: &str) -> Diagnostic {
+    let message = match word {
+        "requires" => format!("`{stunt}` requires itself, which changes nothing"),
+        _ => format!("`{stunt}` excludes itself, which changes nothing: a stunt is bought once, except with `many`"),
+    };
+    Diagnostic::new(Code::WrongValue, span, message).because("the stunt itself").with_help("remove it, or name another stunt")
+}
+
+/// Reports a technology beyond the scale.
+pub fn no_such_technology(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongValue, span, "technologies go from `T-4` to `T4`")
+        .because("no such technology")
+        .with_help("write a technology from `T-4` to `T4`")
+}
+
+/// Reports an entry of a stunt that has no meaning for people: `tech T2`, `whole`.
+pub fn nothing_for_people(span: Span, word: &str) -> Diagnostic {
+    let why = if word == "tech" { "people have no technology" } else { "people have no modes" };
+    Diagnostic::new(Code::WrongValue, span, format!("`{word}` has no meaning in a stunt for people"))
+        .because(why)
+        .with_help("remove the entry")
+}
+
 /// Reports a stunt whose `takes` is negative.
 pub fn takes_less(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a stunt cannot count as fewer than 0 stunts".to_owned())

@@ -166,6 +166,10 @@ impl<'a> TestReader<'a, '_, '_> {
     /// Reads the technology in `at T1`.
     fn local_tech(&mut self, words: &[Expr], arguments: &QuestionArguments<'_>) -> Option<i32> {
         match words {
+            [key, Expr { kind: ExprKind::Tech(tech), span }] if key.name().is_some_and(|word| word == "at") && !(-4..=4).contains(tech) => {
+                self.out.push(errors::no_such_technology(*span));
+                None
+            }
             [key, Expr { kind: ExprKind::Tech(tech), .. }] if key.name().is_some_and(|word| word == "at") => i32::try_from(*tech).ok(),
             _ => self.form(words, "`at` and a technology, as in `at T1`", arguments),
         }
