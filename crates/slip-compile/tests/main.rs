@@ -13,6 +13,7 @@ mod effect_words;
 mod effects;
 mod effects_at_building;
 mod encounters;
+mod entries_without_effect;
 mod homebrew_effects;
 mod hostile;
 mod maps;

@@ -38,6 +38,7 @@ use super::ledger::{FormulaValues, LedgerAddend, PointsSum, clamped, reckon};
 use super::legality::Case;
 use super::partly_parsed_items;
 use super::read_purchase::{self, Bought, ItemPurchase, WrittenMode};
+use super::skill_and_gear_errors;
 use super::{division_by_zero, effect_errors, familiarity, gear, granted_items, house_rules, skills, stunt_skill_uses};
 use crate::resolve::DeclaredItem;
 use ecow::EcoString;
@@ -102,6 +103,7 @@ pub(super) fn judge_purchase<'t>(
     let case = Case { context, design, declared, purchase: &purchase, keep };
     let item = assemble(&case, &ranks, &mut compared.standing, found);
     carries(&case, &ranks, familiar, found);
+    unarmed_beast(&case, &ranks, found);
     idle_lines(design, &purchase, found);
     let waivers = waive(context, (design, declared), &purchase, found);
     house_rules::grandfather(context, design, declared, found);
@@ -120,6 +122,27 @@ fn is_soundly_sold(design: &Design, purchase: &ItemPurchase<'_>) -> bool {
     let bought = purchase.modes.iter().map(|mode| &mode.bought).chain([&purchase.bought]);
     let mut rules = bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| design.stunts.get(stunt.rule));
     !design.faulty && !rules.any(|rule| rule.faulty)
+}
+
+/// Notes an animal with a skill for the weapons of its body and no such weapon: it attacks as if it had none.
+fn unarmed_beast(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, out: &mut Diagnostics) {
+    let (program, package, kind) = (case.context.program, case.declared.package, case.declared.kind());
+    let words = |skill: &DeclaredItem<'_>, key: &'static str| {
+        let values = skill.entries_of(key).flat_map(|entry| entry.values.iter().filter_map(|value| value.expr.name().cloned()));
+        values.collect::<Vec<_>>()
+    };
+    let is_of_body = |name: &&EcoString| {
+        let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
+        skill.is_some_and(|skill| words(skill, "for") == [kind] && words(skill, "class").iter().any(|class| class == "combat"))
+    };
+    let Some(skill) = ranks.keys().find(is_of_body) else { return };
+    let is_armed = case.design.skill.is_some() || !case.purchase.gear.is_empty();
+    if is_armed || out.has_errors() || has_broken(case.declared) {
+        return;
+    }
+    if granted_items::given(case.context, package, case.design, &case.purchase.bought).is_empty() {
+        out.push(skill_and_gear_errors::unarmed_beast(case.declared.tree.name.span, case.declared.name(), skill));
+    }
 }
 
 /// Reports errors in the gear of an item, and gear that its owner is not trained for.

@@ -340,6 +340,13 @@ pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, 
         .with_help(help)
 }
 
+/// Notes an animal with a skill for the weapons of its body, and no such weapon.
+pub(super) fn unarmed_beast(span: Span, beast: &str, skill: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnskilledGear, span, format!("`{beast}` has `{skill}`, but no weapon that is used with it"))
+        .because("the weapons of a body are bought as a stunt")
+        .with_help(format!("give a stunt with a weapon, such as `integral(claws)`, or leave `{skill}` out"))
+}
+
 /// Reports a ship that earns too little for its maintenance: its trade statistic is below the rank that keeps a ship solvent.
 pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&str, i32), rating: i32, solvent: i64) -> Diagnostic {
     Diagnostic::new(Code::LowTrade, span, format!("the ship `{ship}` must pay for her own maintenance, but has only `{stat} {rank}`"))

@@ -10,6 +10,7 @@ use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_pack::effect::{Action, Against, Effect, Event, Occurrence, Play, RollPattern};
 use slip_source::PackageId;
+use slip_syntax::tree::{Expr, ExprKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Skills that are rolled, by the setting, duty or use that names them; each with the package in which it is named.
@@ -28,6 +29,10 @@ pub(super) struct RolledSkills {
     standing: Named,
     /// Skills by class.
     classes: Named,
+    /// Skills with which things of a design are used, under the empty name.
+    weapons: Named,
+    /// Skills that items name first of several in a stunt, such as `swap_skill(pilot, slug_throwers)`, under the empty name.
+    exchanged: Named,
     /// Rolls in which effects use one skill in place of another.
     substituted: SubstitutedSkills,
     /// Packages with a ruleset that allows any skill for an action (`narrated any`).
@@ -58,6 +63,7 @@ impl RolledSkills {
                     words("duties").iter().for_each(|duty| name(&mut self.duties, duty, skill.clone()));
                 }
             }
+            "design" => words("skill").into_iter().for_each(|skill| name(&mut self.weapons, "", skill)),
             "ruleset" => {
                 for entry in declared.entries.iter() {
                     let inside = entry.block().map_or(&[][..], |block| &block.entries);
@@ -75,6 +81,8 @@ impl RolledSkills {
             }
             _ => {}
         }
+        let stunts = declared.entries_of("stunts").flat_map(|entry| entry.values.iter());
+        stunts.filter_map(|value| exchanged(&value.expr)).for_each(|skill| name(&mut self.exchanged, "", skill));
     }
 
     /// Returns the skills with which a conflict rolls for an action; `None` if any skill may be used.
@@ -89,18 +97,33 @@ impl RolledSkills {
             let standing = at(&self.standing, &words);
             skills.into_iter().chain(standing).collect::<BTreeSet<_>>()
         };
+        // Of the skills in hand, those of things and of bare or improvised hands attack and parry.
+        let in_hand = |others: &[&str]| {
+            let settings = [&["unarmed_skill", "hand_skill"], others].concat();
+            let armed = seen(&self.weapons, &[""]).into_iter().chain(seen(&self.exchanged, &[""]));
+            armed.chain(seen(&self.settings, &settings)).collect::<BTreeSet<_>>()
+        };
         let fixed = |skills: &[&str]| Some(skills.iter().map(|skill| EcoString::from(*skill)).collect::<BTreeSet<_>>());
         let any_serves = self.any_serves.iter().any(|of| program.bears_on(*of, package));
         match (play, act) {
             (Play::Personal, Action::Move) => Some(seen(&self.settings, &["move_skill", "microgravity_skill"])),
             (Play::Personal, Action::Seal) => Some(seen(&self.settings, &["seal_skill"])),
             (Play::Personal, Action::FirstAid) => Some(seen(&self.settings, &["first_aid_skill"])),
+            (Play::Personal, Action::Attack) if !any_serves => {
+                Some(in_hand(&["throw_skill"]).into_iter().chain(seen(&self.serving, &["composure_attack"])).collect())
+            }
+            (Play::Personal, Action::Defence) => Some(in_hand(&["dodge_skill", "nerve_skill", "microgravity_skill"])),
             (Play::Personal, Action::Maneuver | Action::Obstruct) if !any_serves => Some(seen(&self.serving, &[act.word()])),
             (Play::Space, Action::Position | Action::Move) => Some(seen(&self.duties, &["position"])),
             (Play::Space, Action::Detection | Action::Notice) => Some(seen(&self.duties, &["detection"])),
             (Play::Space, Action::Ew | Action::Beam | Action::Torpedo | Action::Repair) => Some(seen(&self.duties, &[act.word()])),
             (Play::Space, Action::Attack | Action::Defence) => Some(seen(&self.duties, &["ew", "beam", "torpedo"])),
             (Play::Space, Action::Rolls | Action::Maneuver) => Some(seen(&self.duties, &[""])),
+            (Play::Travel, Action::Rolls) => Some(seen(&self.settings, &["orientation_skill", "denying_skill"])),
+            (Play::Economy, Action::Rolls) => {
+                let settings = ["assets_skill", "brokerage_skill", "medical_skill", "ship_repair_skill", "ship_repair_other_skill"];
+                Some(seen(&self.settings, &settings))
+            }
             (Play::Platoon, Action::Rolls | Action::Maneuver) => Some(seen(&self.classes, &["unit"])),
             (Play::Platoon, Action::Attack) => fixed(&["direct_fire", "indirect_fire", "hand_to_hand", "anti_air"]),
             (Play::Platoon, Action::Defence) => fixed(&["armour", "signals", "camouflage"]),
@@ -113,6 +136,14 @@ impl RolledSkills {
             _ => None,
         }
     }
+}
+
+/// Returns the first of several names in the arguments of a stunt: the skill that the stunt may put in place of another.
+fn exchanged(stunt: &Expr) -> Option<EcoString> {
+    let ExprKind::Call(call) = &stunt.kind else { return None };
+    let mut names = call.args.iter().filter_map(|words| if let [only] = words.as_slice() { only.name() } else { None });
+    let first = names.next()?;
+    names.next().map(|_| first.clone())
 }
 
 /// Result of a check of an effect that names skills for a roll: in one kind of play, no roll for this action is made with these skills.

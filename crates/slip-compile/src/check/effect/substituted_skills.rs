@@ -1,6 +1,7 @@
 //! Collects the rolls in which effects use one skill in place of another (`must use brawling for natural_weapons attack`). An effect on a
 //! roll is then accepted in all kinds of play where the roll can be made with the skill.
 
+use super::kinds_of_play::is_carried;
 use crate::resolve::{DeclaredItem, Program};
 use ecow::EcoString;
 use slip_pack::effect::{Action, EngineWords, Play};
@@ -15,6 +16,8 @@ struct SubstitutedRoll {
     skill: EcoString,
     /// Package of the effect.
     package: PackageId,
+    /// True if only things that people carry have the effect, so that it never acts in other conflicts.
+    is_carried: bool,
     /// Action of the roll.
     action: Action,
     /// Names before the action: skills, or things such as a weapon.
@@ -39,7 +42,13 @@ pub(super) struct SubstitutedSkills(Vec<SubstitutedRoll>);
 impl SubstitutedSkills {
     /// Adds the effects of a declaration.
     pub(super) fn read(&mut self, declared: &DeclaredItem<'_>) {
+        let buyers = declared.entries_of("for").flat_map(|entry| entry.values.iter().filter_map(|value| value.expr.name()));
+        let built = declared.tree.design.as_ref().map(|kind| &kind.name.text);
+        let mut carriers = buyers.chain(built).peekable();
+        let is_carried = carriers.peek().is_some() && carriers.all(|kind| is_carried(kind));
+        let before = self.0.len();
         self.entries(&declared.entries, &declared.tree.params, declared.package);
+        self.0.iter_mut().skip(before).for_each(|one| one.is_carried = is_carried);
     }
 
     fn entries(&mut self, entries: &[Entry], params: &[Param], package: PackageId) {
@@ -78,6 +87,9 @@ impl SubstitutedRoll {
             RolledName::Thing => matches!(play, Play::Personal | Play::Social),
             RolledName::Name(name) => matches!(play, Play::Personal | Play::Social) || skills.contains(name),
         };
+        if self.is_carried && !matches!(play, Play::Personal | Play::Social) {
+            return false;
+        }
         let is_rolled = EngineWords::of(play).is_none_or(|table| table.rolls.contains(&self.action));
         is_rolled && (self.with.is_empty() || self.with.iter().any(is_made))
     }
@@ -96,7 +108,7 @@ fn substitution(entry: &Entry, params: &[Param], package: PackageId) -> Option<S
     let mut with = Vec::new();
     for word in words.get(find(after, "for")?..)?.iter().copied().flatten() {
         if let Some(action) = Action::from_word(word) {
-            return Some(SubstitutedRoll { skill, package, action, with });
+            return Some(SubstitutedRoll { skill, package, is_carried: false, action, with });
         }
         let param = params.iter().find(|param| param.name.text == *word);
         with.push(match param.map(|param| param.types.as_slice()) {
