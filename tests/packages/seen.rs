@@ -426,8 +426,9 @@ fn a_circle_of_packages_is_named_in_full_from_wherever_one_looks() {
     let packages: &[(&str, &[&str], &str)] = &[("dock", &["north"], ""), ("north", &["south"], ""), ("south", &["dock"], "")];
     let shelf = shelf("seen-circle", packages);
     for (from, circle) in [("dock", "`dock` -> `north` -> `south` -> `dock`"), ("south", "`south` -> `dock` -> `north` -> `south`")] {
-        let found = lines(&shelf.loaded(from));
-        assert_eq!(found, ["dependency-cycle: these packages use each other in a circle"]);
+        let found = shelf.loaded(from);
+        assert_eq!(lines(&found), ["dependency-cycle: these packages use each other in a circle"]);
+        assert_eq!(found[0].primary.text, format!("closes the circle {circle}"));
     }
 }
 
