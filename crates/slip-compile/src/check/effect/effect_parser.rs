@@ -129,7 +129,7 @@ impl<'s, 'a, 't, 'e> EffectParser<'s, 'a, 't, 'e> {
             )
         };
         let is_known = self.tokens.expected().iter().any(takes_name) && self.scope.is_roll_name(&joined);
-        is_known.then(|| errors::name_in_two_words(first.span.to(second.span), one, other, &joined))
+        is_known.then(|| errors::name_in_two_words(first.span.to(second.span), &joined))
     }
 
     /// Returns the moments and subjects with which the rest of the effect could begin, for completion.

@@ -290,6 +290,12 @@ impl super::effect_parser::EffectParser<'_, '_, '_, '_> {
         if self.scope.is_skill(&word) || self.scope.is_stat(&word) {
             return Some(self.rolled_as_now(&word, span));
         }
+        if let Some(next) = self.tokens.peek()
+            && let Some(joined) = next.name().map(|next| format!("{word}_{next}")).filter(|joined| self.scope.is_roll_name(joined))
+        {
+            self.out.push(errors::name_in_two_words(span.to(next.span), &joined));
+            return None;
+        }
         let names = self.scope.roll_names(&word);
         // In `afer attack …`, the unknown first word is more likely a misspelt `after` than a skill.
         let moments = if self.tokens.has_only_begun() { When::WORDS } else { &[] };

@@ -13,8 +13,8 @@ pub(in crate::check) fn unknown_name(span: Span, name: &str, wanted: &str, neare
 }
 
 /// Reports a name that is written as two words.
-pub(in crate::check) fn name_in_two_words(span: Span, one: &str, other: &str, joined: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownEffect, span, format!("a name has no blanks: `{one} {other}`")).because("read as two names").with_fix(
+pub(in crate::check) fn name_in_two_words(span: Span, joined: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnknownEffect, span, format!("`{joined}` is one word, with an underscore")).because("two words here").with_fix(
         format!("write `{joined}`"),
         Confidence::Unsafe,
         span,
