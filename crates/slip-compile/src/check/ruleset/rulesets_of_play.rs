@@ -4,7 +4,7 @@
 use super::settings::ProgramSettings;
 use super::{UsePath, lay};
 use crate::resolve::{DeclaredItem, Program};
-use slip_pack::effect::Play;
+use slip_pack::effect::{Effect, Play};
 use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 
@@ -28,7 +28,9 @@ pub fn is_read_in(program: &Program<'_>, settings: &ProgramSettings, declared: &
         return true;
     }
     let mut effects = laid.rulesets.iter().flat_map(|(_, id)| settings.effects_of(*id));
-    laid.said.keys().any(|setting| reads(program, settings, setting, play)) || effects.any(|effect| effect.plays.contains(&play))
+    // An effect on numbers that are fixed at building is reported otherwise.
+    let acts = |effect: &Effect| effect.plays.contains(&play) || effect.built().is_some();
+    laid.said.keys().any(|setting| reads(program, settings, setting, play)) || effects.any(acts)
 }
 
 fn reads(program: &Program<'_>, settings: &ProgramSettings, setting: &str, play: Play) -> bool {
