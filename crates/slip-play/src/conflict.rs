@@ -62,7 +62,7 @@ pub trait Conflict: Clone + PartialEq {
 /// Outcome of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The winner; none for a draw.
+    /// Winner; `None` for a draw.
     pub winner: Option<Seat>,
     /// Reason why the conflict ended.
     pub why: EndReason,

@@ -299,7 +299,7 @@ pub enum Event {
     Out {
         /// Actor that is taken out.
         who: ActorId,
-        /// Attacker that took the actor out.
+        /// Attacker that took the actor out; `None` if no actor did.
         by: Option<ActorId>,
         /// Track that ran out.
         track: TrackId,
@@ -362,7 +362,7 @@ pub enum Event {
         /// New value of the counter.
         now: i32,
     },
-    /// Class `counter` for a `hold` condition of a victory.
+    /// A side holds the zone of a `hold` condition of a victory. Log class: `counter`.
     Hold {
         /// Number of the condition, in the order of the text.
         hold: u16,
@@ -377,7 +377,7 @@ pub enum Event {
         to: Option<Seat>,
         /// The terms, in the player's words.
         terms: Option<EcoString>,
-        /// True if the terms are accepted.
+        /// True if the terms are accepted; `None` if the event is the offer itself.
         answer: Option<bool>,
     },
     /// An actor states a fact, or (with `accepted`) the referee replies. Log class: `fact`.
@@ -411,7 +411,7 @@ pub enum Event {
         seat: Seat,
         /// Side that wins if the dice are below 0.
         with: Seat,
-        /// Dice that decide.
+        /// Dice that decide between the two sides.
         faces: Faces,
     },
     /// An event has triggered effects, which are executed in order. Afterwards the sequence returns to `back`. Log class: `effect` with
@@ -465,7 +465,8 @@ pub enum Event {
         /// Shifts of the hit.
         shifts: i32,
     },
-    /// Class `mark` with single boxes: the mask has one bit for each box that is now marked, and no others.
+    /// Sets the marked boxes of a track, without a hit. The mask has one bit for each box that is marked afterwards; all other boxes are
+    /// open. Log class: `mark`.
     Boxes {
         /// Actor whose boxes are marked.
         who: ActorId,
@@ -540,7 +541,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the actor that an event changes, or that performs the act which the event records.
+    /// Returns the actor that an event changes. If the event records an act, returns the actor that performs the act.
     pub fn concerns(&self) -> Option<ActorId> {
         match self {
             Event::Answer { me, .. } => me.actor(),

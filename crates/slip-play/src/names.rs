@@ -103,8 +103,8 @@ pub trait Names {
     }
 }
 
-/// Returns the names that two things of one kind share, for kinds that logs identify by name alone. If there are any, a log of the
-/// encounter cannot be read again.
+/// Returns the names that occur more than once within one kind, for kinds that logs identify by name alone. If there are any, a log of the
+/// encounter cannot be replayed.
 pub fn doubled(names: &dyn Names) -> Vec<(NamedThingKind, &str)> {
     let of_sort = |sort: NamedThingKind| {
         let all = names.all(sort);

@@ -26,11 +26,11 @@ pub(crate) const MOST_OFFERED: u16 = 3;
 /// free tag. All other compels differ only in the aspect.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CompelAspects {
-    /// Aspect to compel for fate points.
+    /// Aspect to compel for fate points, if there is one.
     pub(crate) paid: Option<AspectId>,
     /// True if the compeller also has a free tag on `paid`.
     spends_tag: bool,
-    /// Aspect to compel with a free tag, where a tag replaces a point.
+    /// Aspect to compel with a free tag in place of a fate point, if there is one.
     pub(crate) tagged: Option<AspectId>,
 }
 

@@ -62,8 +62,8 @@ pub trait AfterDice: ConflictRules {
     /// Returns all aspects of the conflict.
     fn aspects(&self) -> &IdVec<AspectId, Aspect>;
 
-    /// Returns the scope of an aspect for the roll of a party. If the use applies against a single defender only, this defender is also
-    /// returned. `None` if the aspect cannot be used on that roll.
+    /// Returns the scope of an aspect for the roll of a party. If the use applies only against a single defender, also returns this
+    /// defender. Returns `None` if the aspect cannot be used on that roll.
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(AspectScope, Option<ActorId>)>;
 
     /// Returns the aspects in play that may be usable on the roll of a party, in order. All aspects that [`AfterDice::scope_for`] accepts
@@ -135,10 +135,10 @@ pub trait AfterDice: ConflictRules {
     /// Returns the effects that allow a re-roll of a party's dice.
     fn reroll_lines(&self, party: u8, roll: &Roll) -> Vec<u16>;
 
-    /// Returns the dice of this conflict.
+    /// Returns the kind of dice that this conflict uses.
     fn kind_of_dice(&self) -> DiceKind;
 
-    /// True if a party has options in this window other than additions.
+    /// True if a party has options other than additions while the roll can still be changed.
     fn has_more(&self, _party: u8, _who: ActorId) -> bool {
         false
     }
@@ -261,7 +261,7 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     (free, free + bonuses.into_iter().take(points).sum::<i32>())
 }
 
-/// True if a party can still add more than `than` to its roll. The function assumes that no use lowers the total.
+/// True if a party can still add more than `than` to its roll. The function assumes that no use of an aspect lowers the total.
 pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
     let Some(roll) = fight.open_roll(party) else { return than < 0 };
     let mut sum = fight.spin_for(roll);
@@ -297,7 +297,7 @@ pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut 
     out.push(Event::Phase(step));
 }
 
-/// Returns the step at which a party is asked.
+/// Returns the step at which a party is asked for additions to its roll, after the dice.
 pub(crate) fn asked<F: AfterDice>(fight: &F, party: u8) -> Step {
     Step::of(Phase::Adjust, fight.party(party).map_or(Id::None, Id::Actor)).n(party)
 }

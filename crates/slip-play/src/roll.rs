@@ -35,7 +35,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// Creates a roll whose dice have just fallen and to which nothing has been added yet.
+    /// Creates a roll with fallen dice and without additions.
     pub fn fallen(id: u32, who: ActorId, skill: Option<SkillId>, faces: Faces, parts: RollAddends) -> Roll {
         Roll {
             id,

@@ -37,7 +37,7 @@ use slip_dice::Dice;
 use slip_pack::stakes_party::{Approach, Stat};
 use std::sync::Arc;
 
-/// Number `n` of the steps in [`Phase::Escalate`] and [`Phase::BringIn`] before the party's own raise.
+/// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before a party makes its own raise.
 pub const TO_RAISE: u8 = 0;
 /// Value of `n` of [`Phase::Escalate`] and [`Phase::BringIn`] steps before a party answers another party's raise.
 pub const TO_SEE: u8 = 1;
@@ -204,7 +204,7 @@ impl ConflictRules for StakesConflict {
             Point::See => self.legal_see(who, out),
             Point::Resist => self.legal_resist(who, out),
             Point::Track => self.legal_tracks(who, out),
-            // Decision points of other conflicts.
+            // The other decision points belong to other kinds of conflict.
             _ => {}
         }
     }

@@ -258,7 +258,7 @@ fn in_words(name: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// True if a name is that of a usual track of people (Health, Composure or Wealth), which the rules use in some kind of conflict.
+/// True if a name is that of a usual track of people: Health, Composure or Wealth. The rules use this track in some kind of conflict.
 fn is_kept_for_another_conflict(rules: &Rules, name: &str) -> bool {
     TRACKS_OF_PEOPLE.iter().any(|(setting, default)| rules.word(setting, default) == name)
 }

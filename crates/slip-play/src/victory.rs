@@ -111,7 +111,7 @@ struct FulfilledVictories {
     first: Option<(usize, Option<Seat>)>,
     /// True if the conditions that hold have different winners.
     several: bool,
-    /// The first condition that holds and gives a draw.
+    /// Number of the first condition that is true and gives a draw; `None` if there is none.
     draw: Option<usize>,
     /// Condition that decides if several hold: its winner comes first in the order of precedence. The fields are the place in that order,
     /// the number of the condition, and the winner.
@@ -279,7 +279,7 @@ pub(crate) fn members(
     at: impl Fn(Seat, usize) -> Option<ActorId>,
 ) -> Vec<ActorId> {
     let mut who = who;
-    // The caller checks the number in `AtLeast`. This function only returns the actors that are counted.
+    // The caller checks the number in `AtLeast`. This loop only unwraps it to get the actors that are counted.
     while let VictorySubject::AtLeast(_, among) = who {
         who = among;
     }

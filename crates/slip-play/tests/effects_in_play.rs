@@ -200,8 +200,8 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
     ] {
         assert_eq!(said(line), Vec::<String>::new(), "{line}");
     }
-    // A permission for an act that is always allowed, an operation without a trigger or a target, and a modifier of a roll that
-    // never happens each give a finding.
+    // These three effects each give a finding: a permission for an act that is always allowed, an operation without a trigger or a target,
+    // and a modifier of a roll that never happens.
     for line in [
         "others -2 to notice against this in personal",
         "suffers 1 on health",
@@ -259,7 +259,7 @@ fn what_no_engine_reads_is_refused_where_it_is_written() {
         ("+1 to detection when atmosphere in space", 1),
         ("+1 to attack when weapon is recoilless in space", 1),
         ("+1 to sensors rolls", 1),
-        // Words that space combat reads, in sentences by which nothing changes.
+        // Space combat knows these words, but some effects with them change nothing.
         ("+1 to gunnery board", 1),
         ("+1 to board", 0),
         ("board limited by computer", 1),
@@ -335,7 +335,7 @@ fn what_no_engine_reads_is_refused_where_it_is_written() {
     }
 }
 
-/// B4: a rating that stands in for a roll is what the roll is made with, so an effect on rolls with the rating is read.
+/// B4: if a rating replaces the skill of a roll, an effect on rolls with this rating is accepted.
 #[test]
 fn an_effect_on_rolls_with_a_rating_is_read_where_the_rating_is_used() {
     let text = "design scout : ship from std.spacecraft { stat sensors \"Sensors\" { ranks 0..5; cost rank }; \

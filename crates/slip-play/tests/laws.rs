@@ -347,7 +347,7 @@ fn asking_at_points_where_one_only_takes_the_default_changes_nothing() {
     }
 }
 
-/// D1 through the whole engine: 53.6 to 54.0 in a hundred, without spin.
+/// Duel D1, played through the whole engine: A wins 53.6 to 54.0 of 100 games if no spin is used.
 #[test]
 fn the_engine_plays_d1_as_often_to_each_as_its_exact_value_says() {
     struct Duellist;

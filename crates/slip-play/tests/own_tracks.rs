@@ -1,4 +1,5 @@
-//! Tracks that a design declares besides the usual ones are in play: struck, marked, counted, repaired, and the end of an actor (R-E27).
+//! Tests of tracks that a design declares in addition to the usual ones. In play these tracks are struck, marked, counted and repaired, and
+//! can be the end of an actor (R-E27).
 //!
 //! The language page says: "what groups really homebrew (… a track with its own consequence schedule …) needs no Rust".
 
@@ -67,7 +68,7 @@ fn personal(pack: &Pack, encounter: &str) -> Personal {
     Personal::begin(pack, &pack.encounters[encounter]).unwrap()
 }
 
-/// Returns the events of a run on a track, those of the other events that strike several included.
+/// Returns the number of events in a run that strike or mark a track. Events that strike several tracks count as well.
 fn events_on(run: &Run, track: TrackId) -> usize {
     let on = |event: &&Event| match event {
         Event::Hit { track: there, besides, .. } => *there == track || besides.has(track),

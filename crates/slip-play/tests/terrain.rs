@@ -19,7 +19,7 @@ use slip_pack::terrain::{FAR, MapPoint, SightRules, Terrain, bits};
 
 /// The final rules.
 const FINAL: SightRules = SightRules { adjacent: false, borders: false };
-/// Rows 15 and 16 of the draft.
+/// Sight rules of the draft, rows 15 and 16.
 const DRAFT: SightRules = SightRules { adjacent: true, borders: true };
 
 /// Map with its terrain.
@@ -101,7 +101,7 @@ fn centres_are_written_or_the_middle_of_cells_or_the_centre_of_gravity() {
     assert_eq!(outlined.centre("wedge"), Some((16, 2, 3)));
     // 6 by 2 around (3, 3) and 2 by 4 around (1, 6): (12 * 3 + 8 * 1, 12 * 3 + 8 * 6) / 20.
     assert_eq!(outlined.centre("ell"), Some((11, 21, 5)));
-    // R-YG3: without an area, the mean of the corners.
+    // R-YG3: the centre of an outline without an area is the mean of its corners.
     assert_eq!(outlined.centre("flat"), Some((22, 0, 1)));
     assert_eq!(outlined.centre("named"), Some((31, 1, 1)));
     assert_eq!(outlined.centre("nowhere"), None);
@@ -138,7 +138,7 @@ fn rl40_a_fight_has_range_and_sight_of_the_land_and_each_card_its_own() {
     for (one, other) in [(attic, north), (south, mast), (track, attic), (north, track)] {
         assert_eq!((fight.range(one, other), fight.sees(one, other)), (FAR, false));
     }
-    // Row 16: a hedge between neighbours, which row 15 traces.
+    // Row 16: there is a hedge on the border between the two neighbouring zones. Only the draft includes it in the line of sight (row 15).
     let mut hedged = land.clone();
     hedged.borders[0].cover = 1;
     let draft = pack.rules.under(&pack.rulesets["std.platoon_draft"]);

@@ -343,7 +343,7 @@ impl RuleReading for OrderedOptions {
     }
 }
 
-/// Reading of the rules that only finds out if they refuse every option that needs the consent of a rule.
+/// Reading of the rules with a single result: true if the rules refuse every option that needs a rule's consent.
 struct Refusal;
 
 impl RuleReading for Refusal {

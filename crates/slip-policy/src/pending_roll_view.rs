@@ -28,13 +28,13 @@ pub(super) struct RollWindow {
     pub(super) taken_out: bool,
 }
 
-/// Results of the rules about a roll that can still be changed, for the first 64 rules: a rule whose condition is about the roll and the
-/// party alone holds for all purchases or for none.
+/// Results of the first 64 rules about a roll that can still be changed. If the condition of a rule is only about the roll and the party,
+/// its result is the same for all purchases.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RollRules {
     /// Rules whose result is known, one bit for each.
     known: u64,
-    /// Of these, the rules that may fit a purchase.
+    /// Rules among the `known` ones that may fit a purchase, one bit each.
     may_fit: u64,
 }
 
@@ -134,7 +134,7 @@ impl RollWindow {
         }
     }
 
-    /// True if `is_so` is true of any party that can react to a purchase.
+    /// True if `is_so` is true of at least one party that can react to a purchase.
     pub(super) fn is_answerable(&self, is_so: impl Fn(u8) -> bool) -> bool {
         let mut others = (0..128_u8).filter(|&party| self.others >> party & 1 == 1);
         self.others != 0 && others.any(is_so)

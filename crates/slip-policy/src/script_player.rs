@@ -84,7 +84,8 @@ impl Prompter {
             let line = self.script.lines.get(number);
             if spoken.waits(fight, ask) {
                 let next = self.next_line(fight, ask, options);
-                // Words that the new line leaves over replace the earlier ones. If it leaves none over, those of the earlier line stay.
+                // Unused words of the new line replace those of the earlier line. If the new line has no unused words, those of the earlier
+                // line stay.
                 self.place.open.get_or_insert((number, spoken));
                 return next;
             }

@@ -213,7 +213,7 @@ impl<F: Playable> Policy<F> for SearchSeat {
     fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         match fight.seen() {
             FightRef::Personal(fight) => {
-                // With closed sheets, the copies of the fight contain the assumed ranks.
+                // If sheets are closed, the search uses a copy of the fight that contains the ranks assumed for these sheets.
                 let searches = SearchSeat::searches_at(ask.point);
                 let seen = searches.then(|| self.known.seen_by(fight, ask.seat)).flatten();
                 self.search(seen.as_ref().unwrap_or(fight), ask, options)

@@ -340,7 +340,7 @@ pub(super) fn next_worse<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) 
     Some((by, cost(weigher, who, shifts + by) - cost(weigher, who, shifts)))
 }
 
-/// Returns the number of shifts by which a hit must become weaker so that an actor gets the next better outcome, and the cost that this
+/// Returns two numbers: the shifts by which a hit must become weaker so that an actor gets the next better outcome, and the cost that this
 /// saves. Returns `None` if there is no better outcome.
 pub(super) fn next_better<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
@@ -348,7 +348,7 @@ pub(super) fn next_better<W: HitEffects>(weigher: &W, who: ActorId, shifts: i32)
     Some((by, cost(weigher, who, shifts) - cost(weigher, who, shifts - by)))
 }
 
-/// Maximum number of shifts by which outcomes are searched.
+/// Largest number of added or removed shifts for which a different outcome is searched.
 pub(super) const LOOK: i32 = 24;
 
 /// Box number that means a hit past the end of every track.

@@ -125,8 +125,8 @@ impl<'a> StakesEvaluator<'a> {
         self.pending().map_or(0, |total| need(self.fight, self.me, total))
     }
 
-    /// Returns the smallest number of dice with which any opponent can see a raise. It is the raise that the option makes; without one, the
-    /// current raise.
+    /// Returns the smallest number of dice with which any opponent can see the raise that the option makes. For an option that makes no
+    /// raise, it is the current raise.
     fn they_need(&self, option: Choice) -> i64 {
         let total = u32::try_from(self.total(option)).unwrap_or(0);
         self.fight.opponents(self.me).map(|who| need(self.fight, who, total)).min().unwrap_or(CANNOT)

@@ -127,7 +127,7 @@ const SHOOTOUT: &str = r#"encounter shootout : personal {
 struct Yard {
     fight: Personal,
     seat: DoctrineSeat,
-    /// Seat that plays the others; defaults if `None`.
+    /// Doctrine that plays the other sides; `None` means that they take the default answers.
     others: Option<DoctrineSeat>,
     dice: Dice,
 }
@@ -220,7 +220,7 @@ fn a_target_line_says_whom_among_those_it_fits() {
 
 #[test]
 fn a_maneuver_on_somebody_is_aimed_at_them_and_not_at_where_they_stand() {
-    // An enemy in the same zone is the standard's preferred target.
+    // An enemy in the same zone is the preferred target of the standard doctrine.
     let whom = |lines: &str| Yard::new(lines).at(FOE, NEAR).decides(Point::Whom).0.it;
     assert_eq!(whom("act maneuver on me"), Id::Actor(ME));
     assert_eq!(whom("act maneuver on ally"), Id::Actor(MATE));

@@ -43,7 +43,7 @@ const OF_TALKS: [&[(&str, &str)]; 5] = [
     &[("dice", "d6_d6"), ("spin", "single"), ("fate", "zero_sum")],
 ];
 
-/// Variants for fights between ships.
+/// Variants of the rules for fights between ships. Each row lists the settings that the variant changes.
 const OF_SHIPS: [&[(&str, &str)]; 5] = [
     &[],
     &[("fate", "zero_sum")],
@@ -62,7 +62,7 @@ const OF_PLATOONS: [&[(&str, &str)]; 6] = [
     &[("dice", "d6_d6"), ("spin", "single"), ("self_invokes", "any"), ("aircraft_start", "rearm")],
 ];
 
-/// Earlier draft of platoon combat, row by row.
+/// Settings of the earlier draft of platoon combat, one for each row of the draft.
 const DRAFT: &[(&str, &str)] = &[
     ("fire_spotted", "by_skill"),
     ("fire_spotted_from", "after"),
@@ -91,7 +91,7 @@ const DRAFT: &[(&str, &str)] = &[
     ("flat_spin", "yes"),
 ];
 
-/// Readings of the raise-and-see conflict.
+/// Settings with which each raise-and-see conflict is played.
 const OF_DICE: [&[(&str, &str)]; 4] =
     [&[], &[("loss_fallout", "yes")], &[("dangerous", "own")], &[("opposition_fallout", "hard"), ("loss_fallout", "yes")]];
 
@@ -133,7 +133,7 @@ fn bound(point: Point) -> usize {
     match point.word() {
         "act" => 16,
         "whom" => 113,
-        // With `narrated any` every skill of the encounter is offered.
+        // With `narrated any`, every skill of the encounter is offered, so there may be many options.
         "with" => 64,
         "compel" => 16,
         "defend" | "order" => 32,
@@ -162,14 +162,14 @@ fn bound(point: Point) -> usize {
         "raise" => 79,
         "see" => 40,
         "resist" => 13,
-        // Four for fallout, two for a hit.
+        // A question about tracks has at most four options for fallout, and two for a hit.
         "track" => 4,
         "pay_access" | "accept_concession" | "animal" | "fact" => 2,
         _ => Options::NEAR,
     }
 }
 
-/// Checks a state.
+/// Checks that a fight breaks none of the laws for its kind. `what` describes the fight in failures.
 fn look_over(fight: &Fight, what: &str) {
     match fight {
         Fight::Personal(fight) => look_over_people(fight, what),

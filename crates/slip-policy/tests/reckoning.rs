@@ -24,7 +24,7 @@ struct Handed {
 impl Handed {
     fn ready(&self) {
         if self.forgets {
-            // A clone has empty caches.
+            // Cloning drops all cached values, because a clone starts with empty caches.
             let fresh = self.seat.borrow().clone();
             self.seat.replace(fresh);
         }

@@ -15,7 +15,7 @@ use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
 use slip_session::{Run, Seats, run};
 
-/// Two gunners against two, close enough to shoot.
+/// Returns a package with two gunners against two, close enough to shoot.
 fn yard(doctrine: &str, rules: &str) -> Pack {
     use slip_source::{Package, Sources};
     let mut sources = Sources::new();
@@ -58,7 +58,7 @@ fn played(doctrine: &str, seed: u64) -> Run {
     run(&yard(doctrine, "round_cap 3"), "shootout", seed, Seats::standard()).unwrap()
 }
 
-/// Returns the reasons of the side that searches, with the points.
+/// Returns the reasons for the answers of the first side, which searches. Each reason comes with its decision point.
 fn reasons(run: &Run) -> Vec<(Point, String)> {
     let reason = |event: &Event| match event {
         Event::Answer { seat: Seat(0), point, why: Some(why), .. } => Some((*point, why.to_string())),
@@ -106,7 +106,7 @@ fn the_same_seed_gives_the_same_answers_and_the_table_s_dice_are_not_touched() {
             Event::Roll { faces, standing: false, .. } => Some(*faces),
             _ => None,
         });
-        // After that the games diverge: a die may be rerolled.
+        // Only the first roll is compared: after it the games diverge, because a die may be rerolled.
         all.take(1).collect::<Vec<_>>()
     };
     assert_eq!(faces(&one), faces(&played("calm", 5)), "looking ahead rolls no die of the table's");

@@ -30,7 +30,7 @@ fn pack(more: &str) -> Pack {
     compiled.pack
 }
 
-/// State in an encounter, and seats that follow some rules, each on top of the standard.
+/// State of a game, and a seat with a doctrine that adds some rules to the standard doctrine.
 struct Game {
     fight: Personal,
     seat: DoctrineSeat,
@@ -106,10 +106,10 @@ fn terms_are_worth_what_the_page_says() {
     // Rosa in the crowd, four steps from the table, Mr Veil five; both are needed there. Otto at the buffet: four and five.
     let contract = |condition: &str| Game::holds("contract", 0, condition, as_it_is);
     assert!(contract("time_left == 6 and goal_distance == 7"));
-    // A talk is over when its time is.
+    // A social conflict is over when its time is used up.
     assert!(contract("turns_left == 6") && Game::holds("contract", 0, "turns_left == 2", |game| game.boxes(2)));
     assert!(contract("rival_steps == 8 and lead == 1"));
-    // One more councillor, one step away, is enough when time is up; the other side has as far to go.
+    // One more councillor is enough when time is up. This councillor is one step away, and the other side's goal is just as far.
     let vote = |condition: &str| Game::holds("vote", 0, condition, as_it_is);
     assert!(vote("time_left == 4 and goal_distance == 1 and rival_steps == 1 and lead == 0"));
     assert!(Game::holds("vote", 0, "goal_distance == 0 and rival_steps == 2 and lead == 2", |game| game.put("council#2", "aye")));
@@ -134,13 +134,13 @@ fn steps_to_expect_are_reckoned_with_the_range_off_and_the_best_open_skill() {
         game.says(0, Point::Act) == "push"
     };
     assert!(vote("gain_steps >= 93%") && !vote("gain_steps >= 94%"));
-    // Without Charm it is Oratory 2.
+    // Without Charm, the best skill is Oratory 2.
     let tired = |condition: &str| {
         let mut game = Game::new("vote", &format!("act push on pawn when {condition}\nact pass"), &[]).last("rosa", "charm");
         game.says(0, Point::Act) == "push"
     };
     assert!(tired("gain_steps >= 81%") && !tired("gain_steps >= 82%"));
-    // Attacks lose a shift per zone: range 1 after the free step is better than from two zones away.
+    // An attack loses one shift for each zone of distance. It is better from range 1, after the free step, than from two zones away.
     let hits = |zone: &str| {
         let mut game = Game::new("vote", "act attack on rival when hit_chance >= 50%\nact pass", &[]).put("otto", zone);
         game.says(0, Point::Act) == "attack"
@@ -183,7 +183,7 @@ fn obstacles_go_where_they_bar_the_rival_and_nowhere_else() {
     assert_eq!(game.says(1, Point::Act), "obstruct");
     let mut game = Game::new("questions", "act obstruct\nobstruct before rival\nskill charm", &[0; 16]).boxes(2);
     assert_eq!(game.says(1, Point::Share), "all on leaning_no--no", "the one border between Otto and what they want of him");
-    // No opponent has a goal to be blocked from.
+    // No opponent has a goal from which it could be blocked.
     let mut game = Game::new("questions", "act obstruct\nact pass", &[]);
     assert_ne!(game.says(0, Point::Act), "obstruct");
 }
@@ -201,7 +201,7 @@ fn a_border_costs_what_it_is_worth() {
 
 #[test]
 fn nobody_stays_where_mere_friends_are_sent_home_from() {
-    // Mr Veil is at the door with her: one free step away from it.
+    // Rosa and Mr Veil are both at the door. One free step leads away from it.
     let mut game = Game::new("contract", "act pass", &[]).put("rosa", "door").put("mr_v", "door");
     assert_eq!(game.says(0, Point::FreeMove), "enter buffet");
 }

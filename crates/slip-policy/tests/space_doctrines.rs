@@ -24,7 +24,7 @@ use slip_play::conflict::Conflict;
 use slip_policy::doctrine::DoctrineSeat;
 use table::{Craft, Fleet, Table};
 
-/// Returns seats that follow these rules, each on top of the standard.
+/// Returns one seat for each of the rule texts. Each seat follows these rules in addition to the standard doctrine.
 fn seats(lines: &[&str]) -> Vec<DoctrineSeat> {
     let text: String = lines.iter().enumerate().map(|(number, lines)| format!("doctrine d{number} : space {{\n{lines}\n}}\n")).collect();
     let pack = compiled(&text);
@@ -47,7 +47,7 @@ fn warship(name: &str) -> Craft {
     Craft::new(name).rated("beam", 3).rated("torpedo", 2).rated("ew", 3).aspect("Quick on the trigger").aspect("A long way from home")
 }
 
-/// Two warships on these bands.
+/// Returns a fleet of two warships on these bands.
 fn duel(ours: i32, theirs: i32) -> Fleet {
     Fleet::new().ship("ours", warship("a").at(ours)).ship("theirs", warship("b").at(theirs))
 }

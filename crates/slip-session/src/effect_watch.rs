@@ -200,7 +200,8 @@ impl EffectWatch {
                         let done = muted.fight.decide_asked(ask, answer, &mut dice.clone(), other_events);
                         match first_change(events, other_events) {
                             _ if done.is_err() => Some(ask.me.actor()),
-                            // The same events may have other consequences, as an attack on an area has with one target more.
+                            // Equal events may still have different results: an attack on an area may strike one target more. The states
+                            // after the events are therefore compared.
                             None => {
                                 events.iter().for_each(|event| muted.fight.apply(event));
                                 (!muted.fight.is_in_state_of(whole)).then(|| ask.me.actor())

@@ -332,7 +332,7 @@ pub(super) fn decided<C: Conflict>(
     } else {
         fight.decide(answer, dice, buffer)?;
     }
-    // Engine steps have no answer event to remove.
+    // A forced answer is not a player's answer, so its event is not recorded. Steps of the engine have no answer event.
     if ask.forced.is_some() && ask.point != Point::Engine {
         buffer.retain(|event| !matches!(event, Event::Answer { .. }));
     }

@@ -316,7 +316,7 @@ fn r_vc12_one_seed_is_one_course() {
     assert_eq!(course(9), course(9));
 }
 
-/// R-VC12: a log can be replayed alone, with the state its actors came with, and reports a different state.
+/// R-VC12: a log contains the state that its actors brought, so it can be replayed alone. A replay with a different state is reported.
 #[test]
 fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
     let pack = scenario("play brawl; then chase { carry stress, consequences, out; aspect \"Red alert\" }").clean();
@@ -545,7 +545,7 @@ fn r_c25_a_mild_consequence_that_waits_comes_along_with_its_marks() {
         );
         let second = progress.next(&pack).unwrap();
         let brought = second.encounter.sides[0].actors[0].carried.as_ref().is_some_and(|carried| carried.consequences.contains(&winded));
-        // It exists after the encounter if it existed in it.
+        // The consequence exists after the encounter if it existed during the encounter.
         play(&mut progress, &second, &pack, 2);
         assert_eq!(progress.conditions()[&of("npc", "mate")].consequences.contains(&winded), waits == "yes" && !boxes.is_empty());
         brought

@@ -17,7 +17,7 @@ const CONFLICTS: [Play; 5] = [Play::Personal, Play::Space, Play::Social, Play::P
 /// Number of games of each scene with a form.
 const GAMES: u64 = 16;
 
-/// Forms that only the scenes made for them show. A change of the players or of these scenes could make them silent.
+/// Forms whose effect shows only in the scenes made for them. A change of the players or of these scenes could make them silent.
 const RARE: &[(Play, &[&str])] = &[
     (Play::Personal, &["after hit +2 to zones_per_turn"]),
     (
@@ -51,7 +51,7 @@ fn rare_forms_change_a_game() {
     }
 }
 
-/// All forms take two minutes: `cargo test -p slip-session-tests silent_effects -- --ignored --nocapture`.
+/// Tries all forms, which takes two minutes. To run it: `cargo test -p slip-session-tests silent_effects -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn every_form_changes_a_game_or_is_refused_with_the_words_to_write() {
@@ -59,7 +59,7 @@ fn every_form_changes_a_game_or_is_refused_with_the_words_to_write() {
     assert!(tried > 4_000, "{tried}");
 }
 
-/// Tries the first of each `step` forms, and returns their number.
+/// Tries every form whose position is a multiple of `step`. Returns the number of forms that were tried.
 #[expect(clippy::print_stdout, reason = "the numbers of forms are shown with --nocapture")]
 fn prove(step: usize) -> usize {
     let mut all = 0;

@@ -187,7 +187,8 @@ encounter shootout : personal {
 }
 "#;
 
-/// Returns the events of some fights of a side with these rules against one with those, each with the fight before it.
+/// Returns the events of some fights between a side with the rules `ours` and a side with the rules `theirs`. Each event comes with the
+/// fight before it.
 fn fights(ours: &str, theirs: &str) -> Vec<(Personal, Event)> {
     use slip_source::{Package, Sources};
     let mut sources = Sources::new();
@@ -264,7 +265,7 @@ fn a_doctrine_chooses_whom_it_pays() {
     assert_eq!(paid(""), to(other), "the standard pays whom it helps least");
 }
 
-/// The events alone replay such a fight too.
+/// A zero-sum fight that is played twice has the same end, the same log and the same transcript.
 #[test]
 fn a_replayed_fight_has_the_same_purses() {
     for (pack, encounter) in encounters() {

@@ -29,7 +29,7 @@ pub struct Transcript {
     open: String,
     /// Movement that the last line describes. If the next event continues this movement, the line is continued and no new line is begun.
     moving: Moving,
-    /// Words spoken with an answer, which the events of the answer do not repeat.
+    /// Words that a player spoke with the current answer; the events of the answer do not contain them.
     said: Option<EcoString>,
     /// Shifts of the latest hit that remain after consequences.
     struck: i32,

@@ -138,7 +138,8 @@ fn open_sheets_are_open_to_all() {
     }
 }
 
-/// With the seed a player could compute the next dice, and the doctrine of the other side is a secret of that side.
+/// Players see neither the seed nor the doctrine of another side. From the seed they could compute the next dice, and a doctrine is a
+/// secret of its side.
 #[test]
 fn no_player_learns_the_seed_or_the_doctrine_of_a_side() {
     let pack = pack("harrow_reach");

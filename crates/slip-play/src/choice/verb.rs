@@ -95,7 +95,7 @@ keyword_enum! {
         Alter = "alter",
         /// Call a declared act unreasonable, so that its actor has to declare again.
         Veto = "veto",
-        /// State a fact (`how`: the aspect made of it, see [`Choice::FACT`](super::Choice::FACT)).
+        /// State a fact. `how` tells if it becomes an aspect, and where: see [`Choice::FACT`](super::Choice::FACT).
         Fact = "fact",
         /// Space: choose this band of the map (`n`; 5 and -5 are off the map).
         Band = "band",
@@ -133,7 +133,7 @@ keyword_enum! {
         Torpedo = "torpedo",
         /// Launch this fighter (`it`) from its hangar.
         Launch = "launch",
-        /// Fire beams at this rating (`n`).
+        /// Fire the beams with this rating (`n`).
         Value = "value",
         /// Defend with beams at this rating (`n`).
         Beams = "beams",

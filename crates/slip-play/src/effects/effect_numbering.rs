@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub(crate) struct EffectNumbering {
     lines: Vec<TableEffect>,
-    /// Index of the use count of each effect, by the item and the text or stunt of the effect. Effects of one item with the same text or
-    /// the same stunt share a count.
+    /// For each effect, the index of its use count. The key is the item and the text or stunt of the effect. Effects of one item with the
+    /// same text or the same stunt share a count.
     counts: BTreeMap<(u32, Name), u16>,
 }
 

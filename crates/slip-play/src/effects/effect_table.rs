@@ -16,7 +16,7 @@ pub struct EffectTable {
     offered: Vec<u16>,
 }
 
-/// The effects of a hook.
+/// Effects of one hook, the step of play at which they are evaluated.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct HookEffects {
     all: Vec<u16>,

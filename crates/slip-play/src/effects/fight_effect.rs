@@ -125,7 +125,7 @@ impl CarrierSubject {
 /// Filter of rolls: a roll matches if it has all properties of the filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RollFilter {
-    /// Skills of the rolls. If skills and things are both empty, any skill.
+    /// Skills of the rolls. If both skills and things are empty, any skill is allowed.
     pub skills: Vec<SkillId>,
     /// Items that the rolls are made with.
     pub things: Vec<Name>,
@@ -166,7 +166,7 @@ pub enum ModifiedQuantity {
     Stress,
     /// Spin from defending against a roll.
     Spin(RollFilter),
-    /// Direction in which a hit is moved if the box that it should mark is marked already. The number is that of the track.
+    /// Direction in which a hit moves if its box is already marked. The number is that of the track.
     RollUp(u8),
     /// Bonus of using an aspect.
     Invoke(EcoString),
@@ -217,7 +217,7 @@ pub enum To {
     Number(Formula<ConditionVariable>),
     /// A number that counts for each zone outside the range.
     PerZone(Formula<ConditionVariable>),
-    /// A range; both ends are in it.
+    /// A range, with both ends included.
     Range(u8, u8),
     /// The quantity has no limit.
     Unlimited,
@@ -324,7 +324,7 @@ pub enum EffectOperation {
     Strip {
         /// Actors whose free tags may be used up.
         of: CarrierSubject,
-        /// True if the tag is used up in place of the result of the event.
+        /// True if using up the tag replaces the result of the event.
         instead: bool,
     },
     /// Deals a hit of this many shifts on a track.

@@ -41,7 +41,7 @@ pub enum Act {
     Position,
     /// Space: burning; not rolled.
     Burn,
-    /// Space: coasting; not rolled.
+    /// Space: coasting. This act is never rolled.
     Coast,
     /// Space: electronic warfare.
     Ew,
@@ -55,7 +55,7 @@ pub enum Act {
     Board,
     /// Space: forming up; not rolled.
     Form,
-    /// Space: tethering; not rolled.
+    /// Space: making a tether. This act is never rolled.
     Tether,
     /// Space: coupling; not rolled.
     Couple,
@@ -83,9 +83,9 @@ pub enum Act {
     PassEnemies,
     /// Platoons: attacking a target that is not spotted. The act itself is not rolled.
     AttackUnspotted,
-    /// Platoons: staying in a zone that other units of the same kind leave; not rolled.
+    /// Platoons: staying in a zone that other units of the same kind leave. This act is never rolled.
     Stay,
-    /// Platoons: acting with a skill that was used in defence this turn; not rolled.
+    /// Platoons: acting with a skill that the unit has used in defence this turn. This act is never rolled.
     Reuse,
     /// Stakes: putting two dice forward.
     Raise,
@@ -180,7 +180,7 @@ pub type Condition = Formula<ConditionVariable>;
 pub struct RollChange {
     /// Skill of the rolls; `None` for rolls with any skill.
     pub skill: Option<SkillId>,
-    /// Act of the rolls; none for any.
+    /// Act of the rolls; `None` means any act.
     pub act: Option<Act>,
     /// Amount that is added to the rolls.
     pub by: i32,
@@ -280,7 +280,7 @@ pub enum StaticModifier {
     Attack(i32),
     /// Modifies the harm of attacks with this skill; with `None`, the harm of the carrier's own attacks.
     Harm(Option<SkillId>, i32),
-    /// Modifies the penetration of attacks with a skill or, without a skill, of the carrier's own attacks.
+    /// Modifies the penetration of attacks with this skill; with `None`, the penetration of the carrier's own attacks.
     Penetration(Option<SkillId>, i32),
     /// Modifies armour.
     Defense(i32),
@@ -306,7 +306,7 @@ pub enum StaticModifier {
     Switching(bool),
     /// Takes away the recoil of the item in zero gravity.
     Recoilless,
-    /// Records that the bearer does not meet a requirement of the item for this act.
+    /// The bearer does not meet a requirement of the item for this act; `None` means for every act.
     Lacks(Option<Act>),
     /// Waives the requirement of military training.
     AllowsUntrained,

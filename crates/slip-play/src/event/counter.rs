@@ -53,7 +53,7 @@ pub enum Counter {
     Granted(u16),
     /// From now on, the triggered effect with this number applies to the actor; `now` is its amount.
     Roused(u16),
-    /// A skill that was lent is used up.
+    /// A skill that was lent to the actor is used up.
     Used(SkillId),
     /// The actor has paid for a requirement of a place or a rule. The number is that of the effect that sets the requirement.
     MadeGood(u16),

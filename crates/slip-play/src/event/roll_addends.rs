@@ -88,7 +88,8 @@ impl RollAddends {
     /// Adds an addend to the roll. If there is one of the same kind already, adds the amounts.
     pub fn add(&mut self, part: RollAddend, amount: i32) {
         let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
-        // An effect for which there is no room is added to the amount of gear. The last places are reserved for additions after the dice.
+        // If the list has no room for an effect, its amount is added to the addend for gear. The last entries of the list are reserved for
+        // additions after the dice.
         let part = if matches!(part, RollAddend::Line(_)) && self.is_full_of_lines(part) { RollAddend::Gear } else { part };
         for slot in &mut self.list {
             match slot {

@@ -73,7 +73,7 @@ keyword_enum! {
         Hit = "hit",
         /// An actor is taken out; the attacker chooses its outcome.
         Beaten = "beaten",
-        /// Aspects are placed and uses are counted after an attack.
+        /// Step after an attack, in which aspects are placed and uses are counted.
         After = "after",
         /// Actors that saw a friend fall check their nerve.
         Morale = "morale",

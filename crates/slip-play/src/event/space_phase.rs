@@ -71,7 +71,7 @@ keyword_enum! {
         Command = "command",
         /// Units without a leader join the platoon of the lead.
         Adopt = "adopt",
-        /// The first unit is loaded by the lead, its carrier.
+        /// The lead is a carrier: it loads the first unit.
         Load = "load",
         /// The first unit is unloaded in the zone of the lead, its carrier.
         Unload = "unload",

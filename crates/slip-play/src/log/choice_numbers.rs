@@ -38,7 +38,7 @@ pub(super) enum HowMeaning {
     Term,
     /// 1 if an earlier defence roll is used again.
     Standing,
-    /// Place of the aspect that a declared fact becomes: the scene, a zone, or no aspect.
+    /// Kind of aspect that a declared fact becomes: 1 for the scene, 2 for the actor's zone, 0 for no aspect.
     Fact,
     /// Phase in which the first turn of a space fight begins.
     Stage,

@@ -55,7 +55,7 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// Takes out a list.
+    /// Removes a required field from the record and returns its value, a list.
     pub fn list(&mut self, key: &str, expected: &str) -> Result<Vec<Value>, RecordError> {
         match self.need(key, expected)? {
             Value::Array(list) => Ok(list),

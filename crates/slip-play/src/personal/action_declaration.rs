@@ -121,7 +121,8 @@ impl Personal {
     }
 
     /// Returns the question by which another side decides how long a placed aspect lasts, if the rules give this decision to others. That
-    /// side may also call the declared act unreasonable; of an obstruction it decides nothing else.
+    /// side may also call the declared act unreasonable. For an obstruction it can do only this, because the obstructing actor decides the
+    /// duration.
     pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
         // The obstructing actor itself decides how long its obstruction lasts; then the other side may refuse it.
         let declared = &self.state.declared;

@@ -453,7 +453,7 @@ fn count(state: &mut PersonalState, roster: &PersonalRoster, who: ActorId, what:
                 *successes = u32::try_from(now).unwrap_or(0);
             }
         }
-        // Counters of other conflicts.
+        // The other counters belong to other kinds of conflict.
         _ => {}
     }
 }

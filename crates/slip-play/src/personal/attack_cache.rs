@@ -102,7 +102,7 @@ pub(super) struct AttackSituation {
     walks: bool,
 }
 
-/// Odds of an attack; none if the attack is not open.
+/// Odds of an attack; `None` if the actor cannot make the attack.
 pub(super) type CachedOdds = Option<Prospect>;
 
 /// A clone starts with empty caches, because their values can be computed again.

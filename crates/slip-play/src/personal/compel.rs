@@ -22,7 +22,7 @@ const MOST_BESIDES: usize = 8;
 /// represents all other aspects for which only the aspect differs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PersonalCompelAspects {
-    /// Aspect to compel for fate points, so that the actor loses its action or has a lower roll.
+    /// Aspect to compel for fate points, if there is one, so that the actor loses its action or has a lower roll.
     pub(super) paid: Option<AspectId>,
     /// Aspect to force a move for fate points.
     pub(super) paid_move: Option<AspectId>,
@@ -265,8 +265,8 @@ impl Personal {
         hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
-    /// Returns the default answer, not to compel, if a compel for points is certain to be possible as well. This is cheaper than listing
-    /// the options.
+    /// Returns the default answer, which is not to compel, if it is certain that a compel for points is possible as well. This is cheaper
+    /// than listing the options.
     pub(super) fn known_not_compelling(&self) -> Option<Choice> {
         let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
         (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))

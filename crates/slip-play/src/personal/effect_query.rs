@@ -34,7 +34,7 @@ pub(crate) struct PersonalEffectQuery {
     /// Distance, as `Carrier::distance` counts it, of the carrier whose sheet modifier has set the number, if there is one. An effect at a
     /// greater distance does not set the number.
     pub(super) set: u8,
-    /// Zone to which the actor may walk first and from which it then acts; `None` for the actor's own zone.
+    /// Zone to which the actor may walk before it acts; `None` if it acts from its own zone.
     pub(super) foothold: Option<ZoneId>,
     /// True if the effects of the actor's armour are left out.
     pub(super) unworn: bool,

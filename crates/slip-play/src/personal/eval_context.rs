@@ -43,7 +43,7 @@ pub(crate) struct PersonalEvalContext<'a> {
     pub(super) base: i32,
     /// Number of zones by which the target is beyond the range of the item.
     pub(super) outside: u8,
-    /// Actor that may walk before it acts, with the zone from which it will act.
+    /// Actor that may walk before it acts, and the zone to which it walks.
     pub(super) foothold: Option<(ActorId, ZoneId)>,
     /// Nesting depth of the mark being evaluated.
     pub(super) depth: u8,

@@ -29,8 +29,8 @@ pub(super) const DEFENSE: &str = "defense";
 /// Field that names the weapon an animal attacks with.
 const WEAPON: &str = "weapon";
 
-/// Returns the title of an actor that is its own weapon. In order of preference, it is the text of its field `weapon`, the title of the
-/// weapon that this field names, the title of its skill, or the actor's own title.
+/// Returns the title of an actor that is its own weapon. The first of these that exists is used: the text of its field `weapon`, the title
+/// of the weapon named by this field, the title of its skill, the actor's own title.
 pub(super) fn natural_title(pack: &Pack, item: &BuiltItem) -> EcoString {
     let like = || item.refers.get(WEAPON).and_then(|weapon| pack.item(weapon)).map(|weapon| weapon.title.as_str().into());
     let skill = || pack.skills.values().find(|skill| Some(&skill.name) == item.skill.as_ref()).map(|skill| skill.title.as_str().into());

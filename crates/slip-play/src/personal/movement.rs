@@ -332,7 +332,7 @@ impl Personal {
         let Some(who) = self.state.actor else { return };
         let before = out.len();
         self.take_step(who, choice, out);
-        // The actor is asked again while it has points left.
+        // The actor may cross further borders while it has movement points left. `Stay` ends the movement.
         let spent = if choice.verb == Verb::Stay { i32::MAX } else { points_paid(out.iter().skip(before)) };
         let end = self.state.declared.movement.saturating_sub(spent) <= 0;
         if end {

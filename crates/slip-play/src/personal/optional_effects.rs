@@ -68,7 +68,7 @@ impl Personal {
                 | ModifiedQuantity::FreeMove
                 | ModifiedQuantity::Order
                 | ModifiedQuantity::Zones => false,
-                // Quantities of other conflicts.
+                // These quantities belong to other kinds of conflict.
                 ModifiedQuantity::MaxMove
                 | ModifiedQuantity::CommandRange
                 | ModifiedQuantity::FreeRange
@@ -173,7 +173,7 @@ impl Personal {
             })
     }
 
-    /// True if anything may be offered for a roll.
+    /// True if the actor may be offered an optional effect for a roll.
     pub(super) fn has_offers_for(&self, who: ActorId, act: Act, base: &PersonalRollBase) -> bool {
         self.roster.offers
             && !(self.state.preparing.enough && self.state.preparing.who == Some(who))

@@ -28,7 +28,7 @@ impl MoveStops {
         MoveStops(SmallVec::from_iter([start]))
     }
 
-    /// Returns the cheapest stop for a zone.
+    /// Returns the cheapest stop in a zone; `None` if the move cannot reach the zone.
     pub(super) fn to(&self, zone: ZoneId) -> Option<&ReachableZone> {
         self.0.iter().rfind(|stop| stop.zone == zone)
     }

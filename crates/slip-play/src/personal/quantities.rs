@@ -15,8 +15,8 @@ use slip_dice::fate::{Slots, Track, check};
 use slip_pack::effect::{HitKind, Place};
 
 impl Personal {
-    /// Returns the number of zones that an actor may enter in a turn; `None` if there is no limit. Armour that its wearer is not trained
-    /// for raises the number only in a move for which a fate point was paid.
+    /// Returns the number of zones that an actor may enter in a turn; `None` if there is no limit. Armour without training raises the
+    /// number only in a move for which the actor has paid a fate point.
     pub fn zones_per_turn(&self, who: ActorId) -> Option<i32> {
         let zones = if self.pays_for_armour(who) { self.zones_in_armour(who) } else { self.zones_without_armour(who) };
         (zones != UNLIMITED).then_some(zones)
@@ -135,7 +135,7 @@ impl Personal {
         self.armed_manner(who, using).map_or(using.skill(), |manner| Some(manner.skill))
     }
 
-    /// Returns the area of a way of attacking and its place, given by the weapon or by an effect.
+    /// Returns the area that an attack strikes: the actors that it spares, and its place. The weapon or an effect gives the area.
     pub fn area_of(&self, who: ActorId, using: Choice) -> Option<(AreaLimits, Place)> {
         let manner = self.armed_manner(who, using);
         if let Some(area) = manner.and_then(|manner| manner.area) {
@@ -178,7 +178,7 @@ impl Personal {
         let mut more = TrackSet::NONE;
         for (number, line) in self.roster.lines.at(Hook::Tracks) {
             let EffectOperation::Tracks { tracks, how, .. } = &line.does else { continue };
-            // A track that may be struck for a price is paid for when the attack is rolled.
+            // A track that the attacker may choose for a price is offered before the price is paid: it is paid when the attack is rolled.
             let offered = *how == HitKind::May && line.choice && self.can_use(number, line, who) && self.may_count(line, &at);
             if !offered && self.in_force(number, line, &at) == 0 {
                 continue;
@@ -277,7 +277,8 @@ impl Personal {
         !self.roster.tracks.is_own(track) || !self.roster.actors[who].trackless.has(track)
     }
 
-    /// Returns a track of an actor, for effects that mark or erase boxes.
+    /// Returns the track of an actor that an effect marks or erases boxes of, with its id. Mooks have no Composure, so their Health is
+    /// returned instead.
     pub(super) fn track_of(&self, who: ActorId, track: u8) -> (TrackId, Track) {
         let track = TrackId(track);
         let track = if self.roster.actors[who].mooks && track == COMPOSURE { HEALTH } else { track };

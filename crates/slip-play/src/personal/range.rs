@@ -1,4 +1,4 @@
-//! Ranges of ways of attacking: penalties out of range, and the zones that can be reached at all.
+//! Ranges of attacks: the penalties for a target out of range, and the zones that an attack can reach at all.
 
 use crate::choice::Choice;
 use crate::effects::{EffectHost, EffectOperation, Hook, To};

@@ -6,8 +6,10 @@ use slip_dice::Faces;
 use slip_dice::fate::AspectScope;
 use smallvec::SmallVec;
 
-/// Recorded defence roll, which is used until its owner's next turn (R-P9, R-P11), without armour and spin. Each aspect can be used on it
-/// once, and in each scope one use can be paid for (R-C10, R-P6). This is true over all attacks, because the roll stays the same.
+/// Recorded defence roll, without armour and spin. It is used until the next turn of its owner (R-P9, R-P11).
+///
+/// Each aspect can be used only once on this roll, and only one use per scope can be paid for (R-C10, R-P6). These limits span all attacks,
+/// because the roll stays the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedDefence {
     /// Skill of the roll. `None` if the roll is made without a skill: by mooks, and by actors with no defence skill left.

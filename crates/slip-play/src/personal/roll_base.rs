@@ -24,7 +24,7 @@ pub(super) struct PersonalRollBase {
     pub(super) full: Option<(u16, i32)>,
     /// Number of the effect that substitutes the skill; the roll counts as a use of this effect.
     pub(super) via: Option<u16>,
-    /// Another actor that rolls in place of the acting one, and the skill with which this actor rolls.
+    /// Actor that rolls in place of the acting one, and the skill of this actor for the roll.
     pub(super) by_lender: Option<(ActorId, SkillId)>,
 }
 
@@ -96,7 +96,8 @@ impl Personal {
         worn.filter(|change| self.changes_roll(who, (skill, act), change)).map(|change| change.by).sum()
     }
 
-    /// True if the acting actor has paid for its armour in the declared action. A point paid in an attack is for the way of attacking.
+    /// True if the acting actor has paid for its armour in the declared action. False for an attack, because a point paid in an attack is
+    /// for the way of attacking.
     pub(super) fn pays_for_armour(&self, who: ActorId) -> bool {
         let declared = &self.state.declared;
         self.state.actor == Some(who) && declared.access == Some(true) && declared.act != Some(Verb::Attack)

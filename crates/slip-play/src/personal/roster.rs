@@ -47,7 +47,7 @@ pub struct PersonalRoster {
     pub set_up: Vec<(ActorId, u8)>,
     /// Victory conditions.
     pub victories: Vec<Victory>,
-    /// Priority of sides that win at the same time, the highest first; `None` stands for a draw.
+    /// Order of precedence if several sides win at the same time, the highest first; `None` means a draw.
     pub priority: Vec<Option<Seat>>,
     /// Number of the outcome tag of captives. The second value has one bit for each actor whose capture a victory condition needs.
     pub captives: Option<(u8, u128)>,
@@ -111,14 +111,14 @@ pub struct PersonalSkill {
     pub fixed: bool,
 }
 
-/// Acts that may be rolled with a skill, among the acts for which the rules let the players choose the skill.
+/// Acts that may be rolled with a skill. Only acts whose skill the players choose are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServedActs {
-    /// Attacks on Composure without a weapon.
+    /// True if the skill may be rolled for attacks on Composure without a weapon.
     pub words: bool,
-    /// Maneuvers.
+    /// True if the skill is used for maneuvers.
     pub maneuver: bool,
-    /// Obstructions.
+    /// True if the skill may be rolled for obstructions.
     pub obstruct: bool,
 }
 
@@ -174,11 +174,12 @@ pub struct ActorSheet {
     pub starts: Vec<ZoneId>,
     /// Ranks by skill; `None` means untrained.
     pub ranks: IdVec<SkillId, Option<i8>>,
-    /// Trained skills for acts for which the players choose the skill: attacks with words, maneuvers and obstructions.
+    /// Trained skills for the acts whose skill the player may choose: attacks with words, maneuvers and obstructions.
     pub serving: ServingSkills,
     /// Weapons carried, in the order of the file.
     pub weapons: Vec<PersonalWeapon>,
-    /// Skills for which the actor carries weapons, but none that it is trained for: each roll with them costs a fate point (R-P24).
+    /// Skills for which the actor carries only weapons without being trained for them. Each roll with such a skill costs a fate point
+    /// (R-P24).
     pub paid_skills: SkillSet,
     /// Armour worn.
     pub armour: Option<Armour>,
@@ -278,7 +279,7 @@ pub struct WeaponMode {
 /// One way of using a weapon, with all static modifiers applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttackProfile {
-    /// Word of the choice (`throw`); empty for the plain way.
+    /// Word of the choice (`throw`); empty for the usual way of attacking.
     pub word: EcoString,
     /// Skill that attacks are rolled with.
     pub skill: SkillId,
@@ -381,7 +382,7 @@ pub struct Armour {
 }
 
 impl ActorSheet {
-    /// Sets the skills for which the actor carries only weapons that it is not trained for.
+    /// Sets the skills that cost a fate point: the actor carries weapons for the skill, but is trained for none of them.
     pub(super) fn settle_paid_skills(&mut self) {
         let mut skills = [SkillSet::default(); 2];
         let modes = self.weapons.iter().flat_map(|weapon| &weapon.modes);

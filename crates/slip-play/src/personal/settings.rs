@@ -12,7 +12,7 @@ use slip_pack::ruleset::Rules;
 pub enum FirstBlood {
     /// The first hit on a person in the session that marks a box. Boxes that are marked already do not matter.
     Session,
-    /// Any hit while no box of either track is marked.
+    /// Any hit on a person without a marked box on either track.
     Unmarked,
     /// The first hit of the session, if no box is marked.
     Once,
@@ -102,13 +102,13 @@ impl Gravity {
 /// Difficulty of a check of nerve after a fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Morale {
-    /// Setting `morale_peer_here`: difficulty after an equal has fallen in the actor's own zone.
+    /// Setting `morale_peer_here`: difficulty of the check of nerve after an equal has fallen in the actor's own zone.
     pub peer_here: i32,
     /// Setting `morale_peer_seen`: difficulty after an equal has fallen in view, in another zone.
     pub peer_seen: i32,
     /// Setting `morale_leader_here`: difficulty after the leader has fallen in the actor's own zone.
     pub leader_here: i32,
-    /// Setting `morale_leader_seen`: difficulty after the leader has fallen in view, in another zone.
+    /// Setting `morale_leader_seen`: difficulty of the check of nerve after the leader has fallen in view, in another zone.
     pub leader_seen: i32,
 }
 

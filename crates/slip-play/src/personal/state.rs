@@ -290,7 +290,7 @@ pub struct StatedFact {
 pub struct NerveCheck {
     /// Actor that makes the check.
     pub who: ActorId,
-    /// Actor that fell.
+    /// Actor that was taken out, which causes the check.
     pub fallen: ActorId,
     /// Difficulty of the roll.
     pub against: i32,
@@ -347,7 +347,7 @@ pub struct PersonalCompel {
     pub asked: Option<u16>,
     /// True if the price is final.
     pub settled: bool,
-    /// Party whose turn it was to add, for a compel after the dice.
+    /// For a compel after the dice: party whose turn it was to add to its roll when the compel was offered.
     pub party: u8,
 }
 
@@ -356,7 +356,7 @@ pub struct PersonalCompel {
 pub struct DuePayment {
     /// Actor that pays the points.
     pub who: ActorId,
-    /// Number of points.
+    /// Number of points that are due.
     pub points: u16,
     /// Actors who may receive the points; the payer chooses one of them.
     pub to: Vec<ActorId>,
@@ -436,7 +436,7 @@ refilled! {
         pub roused: Vec<CountedTrigger>,
         /// Queues of triggered effects, the latest last.
         pub fires: Vec<TriggeredEffectQueue>,
-        /// A hit by an effect, a check of nerve or the surroundings, and not by the current roll.
+        /// Hit that does not come from the current roll, but from an effect, a check of nerve or the surroundings; `None` if there is none.
         pub blow: Option<OutsideHit>,
         /// A fact that the referee is asked about.
         pub fact: Option<StatedFact>,
@@ -460,7 +460,7 @@ refilled! {
         pub contest: Option<PersonalContest>,
         /// Buffer for the defences of the next contest.
         pub spare: SpareBuffer<Defence>,
-        /// Generation since which the state that the odds of attacks depend on has not changed.
+        /// Generation of the last change of the state. Only changes that can affect the odds of attacks count.
         pub since: Generation,
         /// Number of rolls so far.
         pub rolls: u32,

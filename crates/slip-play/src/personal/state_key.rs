@@ -49,7 +49,7 @@ pub(super) fn is_quiet(roster: &PersonalRoster) -> bool {
     roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && of_all.all(|line| leaves_promises(roster, line))
 }
 
-/// Hooks at which an effect may change the attacks that an actor can make, or the zones from which it can attack.
+/// Hooks whose effects can change which attacks an actor can make, or from which zones.
 const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
 
 /// True if the open attacks of an actor about to act depend only on the state key and on the weapons for which the actor refused to pay.
@@ -304,7 +304,7 @@ impl PackedActorState {
     }
 }
 
-/// Mask for the track aimed at and the gravity, which leaves out the lengths of tracks and the skill used last.
+/// Mask that keeps the targeted track and the gravity. It removes the lengths of tracks and the skill used last.
 const AIM: u64 = 0xffff;
 
 /// Number of weapon modes whose states fit into one word of the key.

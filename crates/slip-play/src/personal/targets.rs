@@ -145,7 +145,7 @@ impl Personal {
         self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis)
     }
 
-    /// Returns the tracks that a way of attacking is aimed at without effects.
+    /// Returns the tracks at which a way of attacking is aimed if no effects apply.
     pub(super) fn own_tracks(&self, who: ActorId, using: Choice) -> TrackSet {
         match self.manner(who, using) {
             Some(manner) if !self.is_words(who, using) => manner.tracks,

@@ -52,7 +52,8 @@ impl Personal {
         self.roster.sides.row(self.roster.side(who)).map_or(&[][..], |side| &side.members)
     }
 
-    /// True if an actor can pay to invoke an aspect of its own on this roll. If it can, it certainly can add to the roll.
+    /// True if an actor can pay to invoke one of its own aspects on this roll. If this is true, the actor can certainly add to the roll; a
+    /// slower check is not needed.
     pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
         let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&AspectScope::Own);
         let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));

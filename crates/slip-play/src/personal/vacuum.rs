@@ -50,7 +50,7 @@ impl Personal {
         actor.is_active() && !tried && self.is_airless(actor.zone) && leaks()
     }
 
-    /// Returns the ways in which an actor can seal its suit; none if the suit does not leak.
+    /// Returns the ways in which an actor can seal its suit. The list is empty if the suit does not leak.
     pub(super) fn ways_to_seal(&self, who: ActorId) -> ActWays {
         if !self.state.actors[who].suit_breached {
             return ActWays::new();

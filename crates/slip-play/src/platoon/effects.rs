@@ -26,7 +26,7 @@ pub(crate) struct UnitEffectQuery {
     pub(super) aspect: Option<AspectId>,
     /// True if the roll affects every unit of the zone.
     pub(super) area: bool,
-    /// Track that the query is about; Morale if none is named.
+    /// Track that the query is about; `None` means Morale.
     pub(super) track: Option<u8>,
 }
 

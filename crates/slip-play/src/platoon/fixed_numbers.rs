@@ -16,19 +16,20 @@ use slip_pack::item::BuiltItem;
 pub struct UnitNumbers {
     /// Base values before effects.
     pub base: Bases,
-    /// Maximum number of zones that the unit may enter in one action; for artillery, in addition to the zones that shifts pay for.
+    /// Maximum number of zones that the unit may enter in one action; for artillery, in addition to the zones that shifts pay for. `None`
+    /// if it depends on the state of the fight.
     pub max_move: Option<i32>,
-    /// Command range that the unit's own effects give.
+    /// Command range that the unit's own effects give; `None` if it depends on the state of the fight.
     pub command_range: Option<i32>,
     /// Additional range without penalty in zones, on top of the range that the skill has without penalty.
     pub free_range: Option<i32>,
     /// Above 0 if the unit becomes spotted by contact with an enemy.
     pub contact_spotted: Option<i32>,
-    /// Above 0 if the unit becomes spotted by attacking.
+    /// Above 0 if the unit becomes spotted by attacking; `None` if this depends on the state of the fight.
     pub attack_spotted: Option<i32>,
-    /// Maximum number of zones that the unit may enter in its free move.
+    /// Maximum number of zones that the unit may enter in its free move; `None` if it depends on the state of the fight.
     pub free_move: Option<i32>,
-    /// Number of the unit's turns that an interdiction lasts.
+    /// Number of the unit's turns that an interdiction lasts; `None` if it depends on the state of the fight.
     pub interdiction: Option<i32>,
 }
 

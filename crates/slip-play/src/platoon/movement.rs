@@ -202,7 +202,7 @@ impl PlatoonFight {
         !self.roster.settings.pass_steps_uncounted || self.toll(way).is_none_or(|toll| toll == 0)
     }
 
-    /// True if a movement has the shifts and the zones for a step.
+    /// True if a movement has enough shifts and zones left for a step.
     fn may_step(&self, moving: &Moving, way: &GroundExit) -> bool {
         self.step_cost(way).is_some_and(|cost| cost <= moving.shifts) && (moving.steps > 0 || !self.is_counted(way))
     }
@@ -267,7 +267,7 @@ impl PlatoonFight {
         }
     }
 
-    /// Asks the player of the moving units for the next zone. Units that have reached the zone to which they were sent may go on.
+    /// Asks the player of the moving units for the next zone. The units may also go on after they have reached the zone of the last order.
     fn ask_on(&self, moving: &Moving, out: &mut Events) {
         let Some(&who) = moving.who.first() else { return };
         if let Some(zone) = moving.goal {
@@ -298,7 +298,7 @@ impl PlatoonFight {
         self.go_on(moving, out);
     }
 
-    /// Goes to the step after a movement.
+    /// Continues with the step that follows a movement.
     fn go_on(&self, moving: &Moving, out: &mut Events) {
         let acts = moving.who.first().copied().filter(|&who| moving.free && !self.is_orphan(who));
         match acts {

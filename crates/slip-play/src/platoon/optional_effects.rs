@@ -82,7 +82,7 @@ impl PlatoonFight {
         open
     }
 
-    /// Returns the unit that must be asked for optional effects for the next roll, if any.
+    /// Returns the unit that must be asked about optional effects for the next roll, if any.
     pub(super) fn aided(&self) -> Option<ActorId> {
         if !self.roster.lines.any_offered() || self.state.step.m != 0 {
             return None;

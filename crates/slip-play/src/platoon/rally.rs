@@ -1,4 +1,4 @@
-//! Rallies, including the leader's additional one (R-L14).
+//! Rallies, including the additional rally of a leader (R-L14).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};

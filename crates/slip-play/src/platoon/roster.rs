@@ -223,7 +223,7 @@ pub struct PlatoonRoster {
     pub defender: Option<Seat>,
     /// The `victory` conditions.
     pub victories: Vec<Victory>,
-    /// Order of precedence if several sides would win at the same time.
+    /// Order of precedence for sides that would win at the same time, the first preferred. `None` is the draw.
     pub priority: Vec<Option<Seat>>,
     /// Number of turns after which the fight is a draw.
     pub limit: u32,

@@ -47,7 +47,7 @@ impl PlatoonFight {
         own.into_iter().chain(self.stand_ins(rewritten, false).filter(move |way| way.price > 0 || Some(way.skill) != skill))
     }
 
-    /// Returns the skills with which a unit may defend against an act that is rolled with the skill `with`, the usual one first.
+    /// Returns the skills with which a unit may defend against an act, the usual skill first. The act is rolled with the skill `with`.
     pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = SkillReplacement> + '_ {
         self.ways(unit, UnitRoll::defence(PlatoonFight::usual_defence(against), against, with), Some(foe))
     }

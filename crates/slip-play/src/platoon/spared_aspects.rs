@@ -49,7 +49,7 @@ pub(super) fn lay_out(units: &[&BuiltItem], roster: &PlatoonRoster, aspects: &mu
     found
 }
 
-/// Returns a list with one value for each of the roster's spared aspects, in order: true if the leader of the unit keeps the aspect off the
+/// Returns one flag for each of the roster's spared aspects, in order. The flag is true if the leader of the unit keeps the aspect off the
 /// unit now.
 pub(super) fn kept_off(state: &BattleState, roster: &PlatoonRoster) -> Vec<bool> {
     let is_kept_off = |spared: &SparedAspect| {

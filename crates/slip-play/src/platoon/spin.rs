@@ -14,7 +14,7 @@ impl PlatoonFight {
         self.state.spin.iter().filter(|token| token.owner == platoon.0).map(|token| i32::from(token.left)).sum()
     }
 
-    /// Returns the platoons whose spin a unit may spend, its own first; none for a unit that is cut off.
+    /// Returns the platoons whose spin a unit may spend, its own first. Empty for a unit that is cut off.
     fn spinners(&self, unit: ActorId) -> impl Iterator<Item = ActorId> + '_ {
         let own = self.funds(unit);
         let allied = own.filter(|_| self.roster.settings.spin_allies).map(|own| self.side(own));

@@ -143,7 +143,7 @@ refilled! {
     /// State of a platoon.
     #[derive(Debug, PartialEq)]
     pub struct PlatoonState {
-        /// Fate points. Losses, orphans and adoption never change them.
+        /// Fate points of the platoon. Losses, orphaned units and adopted units do not change them.
         pub fate: Purse,
         /// Free consequence slots.
         pub slots: Slots,

@@ -323,7 +323,7 @@ impl PlatoonFight {
         zones.any(|zone| self.interdictions_with(&barriers, me, zone).next().is_some() && take(Id::Zone(zone)))
     }
 
-    /// Returns the skills with which a unit can interdict now, each with the core skill whose rules apply.
+    /// Returns the skills with which a unit can interdict now. Each comes with the core skill that gives the rules for it.
     fn barriers(&self, me: ActorId) -> Vec<(CoreSkill, SkillReplacement)> {
         let barred = self.is_silent(me) || self.is_orphan(me);
         let grounded = CoreSkill::ATTACKS.into_iter().filter(|&trade| trade != CoreSkill::AntiAir && !barred);

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// Number of different uses of aspects on a roll for which no heap memory is needed; few rolls have more.
 const FEW: usize = 12;
 
-/// Different uses on a roll.
+/// Groups of the aspects that can be used on a roll. Aspects of one group have the same use.
 pub(crate) type UseGroups = SmallVec<[UseGroup; FEW]>;
 
 /// Group of aspects that have the same use on a roll.

@@ -323,8 +323,8 @@ fn sheet(roster: &SpaceRoster, (pack, encounter): (&Pack, &Encounter), hull: &Hu
     }
 }
 
-/// Returns the post from which a track is repaired. For a track that a design adds, it is the post whose station has that duty (`repair
-/// shield`). If there is none, it is the post with the skill that the design names for the track.
+/// Returns the post from which a track is repaired. For a track that a design adds, it is the post of the station with this duty (`repair
+/// shield`). If there is no such station, it is the post whose skill the design names for the track.
 fn mender(roster: &SpaceRoster, (pack, encounter): (&Pack, &Encounter), item: &BuiltItem, track: TrackId) -> Post {
     match track {
         DATA => return Post::Computer,

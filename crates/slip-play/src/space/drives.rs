@@ -107,11 +107,11 @@ impl Space {
                 out.push(Event::Group { what: Grouping::Dock, who: vec![ship], lead: Some(parent) });
             }
             (Verb::Launch, Some(fighter)) => {
-                // Any number may launch: ask the ship again.
+                // A carrier may launch any number of fighters, so the ship is asked again.
                 self.launch(ship, fighter, out);
                 return;
             }
-            // No more launches.
+            // The ship launches no more fighters.
             (Verb::Hold, _) => {}
             _ => Space::count_drives(ship, DRIVE, out),
         }

@@ -113,7 +113,8 @@ impl Space {
         members
     }
 
-    /// Returns the first ship of each other side among `ships`. The sides of the returned ships must agree.
+    /// Returns the ships whose sides must agree: for each side in `ships` other than the side of `by`, the side's first ship that is on the
+    /// map.
     pub(super) fn who_must_agree(&self, by: ActorId, ships: &[ActorId]) -> Vec<ActorId> {
         let mut sides: Vec<Seat> = vec![self.side(by)];
         let mut asked = Vec::new();

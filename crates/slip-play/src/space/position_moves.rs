@@ -47,9 +47,9 @@ impl Space {
         (shifts, bands)
     }
 
-    /// Returns the maximum number of bands by which ships that move together may move themselves: the V-shift of the slowest ship (R-S18),
-    /// or 0 if one of them fails to act (R-S4). A ship that is taken out is included as long as its drives work (R-S24); coupled ships are
-    /// not included.
+    /// Returns the maximum number of bands by which ships that move together may move themselves. It is the V-shift of the slowest ship
+    /// (R-S18), or 0 if one of the ships fails to act (R-S4). A ship that is taken out is included as long as its drives work (R-S24).
+    /// Coupled ships are not included.
     pub fn band_cap(&self, members: &[ActorId]) -> i32 {
         let speed = |&ship: &ActorId| {
             let state = self.state.ship(ship)?;

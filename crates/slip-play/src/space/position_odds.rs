@@ -121,7 +121,7 @@ impl Race {
         self.teams.iter().position(|team| team.members.contains(&who))
     }
 
-    /// Returns the probability in percent that the highest total is that of a ship for which `ours` is true.
+    /// Returns the probability in percent that a ship for which `ours` is true has the highest total.
     pub fn win_chance(&self, ours: impl Fn(ActorId) -> bool) -> i64 {
         let all = self.teams.iter().map(|team| team.ways(self.spread)).product();
         let first = self.teams.iter().filter_map(|team| team.members.first().copied());

@@ -94,7 +94,7 @@ impl SpaceRoll {
         }
     }
 
-    /// For a defence, returns the rating and the act of the attack that it is made against.
+    /// Returns the rating and the act of the attack that this defence is made against; `None` if the roll is no defence.
     pub(super) const fn against(self) -> Option<(Rating, Act)> {
         match self {
             SpaceRoll::EwDefence => Some((Rating::Ew, Act::Ew)),

@@ -371,7 +371,7 @@ pub struct PendingDenial {
 /// The current open declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpaceDeclaration {
-    /// Ship that declares.
+    /// Ship that declares the action.
     pub me: Option<ActorId>,
     /// Declared action: electronic warfare, beams, torpedoes, a launch.
     pub act: Option<Verb>,
@@ -379,7 +379,7 @@ pub struct SpaceDeclaration {
     pub it: Id,
     /// Declared rating of beams.
     pub value: u8,
-    /// Number of a maneuver.
+    /// Number of the declared maneuver.
     pub thing: Option<u16>,
 }
 
@@ -394,7 +394,7 @@ pub struct TetherShot {
     pub place: u8,
 }
 
-/// Subject of the rolls that are not settled yet.
+/// Phase, attack or repair that the unsettled rolls belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceRollSubject {
     /// Detection: navigation rolls of all ships.

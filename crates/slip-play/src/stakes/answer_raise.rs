@@ -132,7 +132,7 @@ impl StakesConflict {
         if self.reaches_total(who, &faces, &able) {
             return true;
         }
-        // Perhaps the lowest die that resists the fallout has to be kept (R-Q22).
+        // The party may have to keep the lowest die that resists the fallout (R-Q22). The raise must then be seen with the other dice.
         let (amount, bonus) = (self.blow_on(who), self.bonus(who, Act::Resist));
         able.iter().rposition(|&die| beats(die, amount, bonus)).is_some_and(|kept| {
             able.remove(kept);
@@ -156,7 +156,7 @@ impl StakesConflict {
         }
     }
 
-    /// Puts the dice forward with which a party sees the raise, or takes the party out of the conflict.
+    /// Applies a party's answer to the raise: it sees the raise with the chosen dice, or it leaves the conflict.
     pub(super) fn decide_see(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let face = |number: i16| u8::try_from(number).unwrap_or(0);
         match choice.verb {

@@ -17,7 +17,7 @@ pub struct StakesSettings {
     pub dangerous_own: bool,
     /// True if a party that leaves takes its dangerous things along (R-Q24).
     pub dangerous_leaves: bool,
-    /// Number of sides of the die of a party's family, if no relationship with a family member is listed (R-Q14).
+    /// Number of sides of the family die. A party gets this die for its family if it lists no relationship with a family member (R-Q14).
     pub family_die: u8,
     /// Statistic that loses dice by full rows of an opposition's track; `None` if no statistic does (R-Q17).
     pub opposition_reduces: Option<Stat>,

@@ -26,7 +26,7 @@ fn put_there(range: &Range, from: &str, to: &str) -> i32 {
     range.fight.pass_value(way.border, to).unwrap()
 }
 
-/// T-L2: fire on a zone, at an enemy that is not spotted and at a friend.
+/// T-L2: fire on a zone hits an enemy that is not spotted, and a friend too.
 #[test]
 fn tl2_zone_effects_on_unspotted_units() {
     let mut range = Range::new(UNITS, "units tank, scouts", "units brawlers\naircraft bomber", "");
@@ -166,7 +166,7 @@ fn tl7_and_rl26_interdictions_are_shared_out_over_borders_each_in_one_direction(
     assert_eq!((put_there(&even, "charlie", "bravo"), put_there(&even, "charlie", "delta")), (0, 0));
     assert_eq!(even.state("mortar").spotted, 1, "as an attack would");
     assert!(even.state("mortar").has_fired);
-    // By hand: border by border, inwards first.
+    // The shares are given by hand, border by border, first for movement into the zone.
     range.answer(Point::Share, Choice::of(Verb::ByHand));
     for amount in [1, 0, 3] {
         assert_eq!(range.wait(), Some(Point::Share));
@@ -227,7 +227,7 @@ fn rl16_a_maneuver_works_at_no_shifts_and_nothing_else_does() {
     range.put("rifles", "alpha").spot("rifles", 2).put("brawlers", "bravo");
     let known = range.fight.state.aspects.len();
     let there = zone(&range, "alpha");
-    // Command 1 and -1 is 0.
+    // Command 1 and dice of -1 give 0.
     range.dice("-000").turn_of("rifles").act(Verb::Maneuver, there, "command").answer(Point::Term, Choice::of(Verb::Term)).done();
     assert_eq!(range.fight.state.aspects.len(), known + 1);
     range.next_turn().dice("--00").turn_of("rifles").act(Verb::Cover, Id::None, "").done();

@@ -32,7 +32,8 @@ fn deploys(table: &mut Table, who: &str, zone: &str) {
     table.answer(Point::Whom, who, there);
 }
 
-/// T-L6: deploying to a zone is all of that turn; the next turn has an action and a return to the first box; then the re-arm track begins.
+/// T-L6: deploying to a zone takes the whole turn. In the next turn, the aircraft acts and returns to the first box. Then the re-arm track
+/// begins.
 #[test]
 fn tl6_aircraft_come_down_act_go_back_and_rearm() {
     let mut table = sides("platoon flown at a", "platoon lone at d");
@@ -55,7 +56,7 @@ fn tl6_aircraft_come_down_act_go_back_and_rearm() {
     table.dice(&[1]).take(Choice::of(Verb::Rearm).into());
     table.until(&[Point::Unit, Point::Order]);
     assert_eq!(table.at("bomber"), Some("box_3"), "Movement 1 and 1");
-    // Shifts beyond the last box are lost, and without a shift the aircraft stays.
+    // Shifts beyond the last box are lost. Without a shift, the aircraft stays in its box.
     table.next_turn().part_of("bomber").until_asked(Point::Act, "bomber");
     table.dice(&[-1]).take(Choice::of(Verb::Rearm).into());
     table.next_turn().part_of("bomber").until_asked(Point::Act, "bomber");
@@ -65,7 +66,8 @@ fn tl6_aircraft_come_down_act_go_back_and_rearm() {
     assert_eq!(table.at("bomber"), Some("box_6"));
 }
 
-/// Checks every box with every total of the dice: this step is the one of the table of probabilities.
+/// Checks the box that an aircraft reaches, for every rank of Movement from 1 to 4 and every total of the dice. The table of probabilities
+/// is about this step.
 #[test]
 fn a_roll_takes_an_aircraft_on_as_many_boxes_as_it_has_shifts() {
     for movement in 1..=4_i8 {
@@ -102,7 +104,7 @@ fn rl7_what_flies_over_the_map_sees_all_of_it_and_is_seen_from_all_of_it() {
     assert!(sees(&table, "rifles#2", "bomber") && sees(&table, "bomber", "rifles#2"));
 }
 
-/// It also spots a battery that has never fired.
+/// An aircraft that comes down also spots a battery that has never fired.
 #[test]
 fn rl39_aircraft_that_come_down_spot_whoever_is_there() {
     let cast = format!("{FLOWN}platoon battery \"Battery\" {{ leader gun with not_a_genius \"Telephone\"; units gun }}");
@@ -114,7 +116,7 @@ fn rl39_aircraft_that_come_down_spot_whoever_is_there() {
     table.part_of("bomber").until_asked(Point::Act, "bomber");
     let shots = table.fight.shots(table.id("bomber"), table.on("gun#2"));
     assert_eq!(shots.iter().map(|shot| shot.penalty).collect::<Vec<_>>(), [0], "and it may fire at them from there");
-    // Above a card it is out of range of all units on the map.
+    // An aircraft above a card is out of range of all units on the map.
     table.rank("rifles#2", "anti_air", Some(3)).rank("gun#1", "anti_air", Some(1));
     let reaches = |table: &Table, who: &str| !table.fight.shots(table.id(who), table.on("bomber")).is_empty();
     assert!(!reaches(&table, "rifles#2") && reaches(&table, "gun#1"));

@@ -1,4 +1,4 @@
-//! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
+//! Tests of rulings that were changed after a second reading of the rules. Each test quotes the sentence that the change is based on.
 //! Rules: R-L57, R-L58.
 
 use crate::platoon::table::{Field, LANE, Table};
@@ -48,7 +48,7 @@ fn orphan() -> Table {
 /// Rules: R-L59.
 #[test]
 fn an_orphan_shares_no_consequence_of_its_platoon() {
-    // Free tags are compels where points only change hands.
+    // Where fate points only change hands, a free tag allows a compel.
     for (place, shared) in [(" { place rifles at b }", false), ("", true)] {
         let squad = format!("platoon squad at a{place}");
         let mut table = Field::sides("", &squad, "platoon lone at e").rule("fate", "zero_sum").sit();
@@ -82,12 +82,12 @@ fn an_orphan_of_a_logistics_genius_runs_out_of_ammo_again_until_it_is_adopted() 
     for name in &stores {
         assert_eq!(empty(&table, name), *name == far, "{name}");
     }
-    // Back under command it has what the platoon has.
+    // A unit that is back under command lacks the aspect, like the rest of its platoon.
     let lead = Some(table.fight.state.id_of_platoon(table.fight.platoon(table.id(&far)).unwrap()));
     let all: Vec<_> = stores.iter().map(|name| table.id(name)).collect();
     table.happens(Event::Group { what: Grouping::Command, who: all.clone(), lead });
     assert!(!empty(&table, &far));
-    // Without its leader the whole platoon is in none.
+    // After the loss of the leader, none of the units belongs to a platoon any more, so each of them has the aspect `Out of ammo`.
     let leader = stores.iter().find(|name| table.fight.is_leader(table.id(name))).unwrap();
     table.loses(leader);
     assert!(stores.iter().filter(|name| *name != leader).all(|name| empty(&table, name)));
@@ -98,7 +98,7 @@ fn an_orphan_of_a_logistics_genius_runs_out_of_ammo_again_until_it_is_adopted() 
 /// Rules: R-YC1.
 #[test]
 fn a_roll_reaches_the_aspects_of_both_sides_and_of_their_zones() {
-    // Of aspects with the same use only the first is an option, so each zone has its turn.
+    // Of aspects with the same use, only the first is an option. Each zone is therefore tested in a fight of its own.
     for (zone, is_reached) in [("0 0 }", true), ("4 0 }", true), ("8 0 }", false)] {
         let map = LANE.replace(zone, &zone.replace('}', "; aspects \"Mud\" }"));
         let body = "defender red\nside red { platoon squad at a }\nside blue { platoon lone at b }";
@@ -196,7 +196,8 @@ fn an_aircraft_that_may_remain_may_also_go_home() {
     }
 }
 
-/// "mitigate hits past the end of the track" stands beside "before marking shifts as damage".
+/// The rules have two readings of consequences: "mitigate hits past the end of the track" and "before marking shifts as damage". A setting
+/// chooses one of them.
 #[test]
 fn consequences_past_the_end_keep_their_worth() {
     for (setting, worth, open) in [("past_the_end", "grade", 0), ("any_hit", "two", 7)] {
@@ -248,8 +249,8 @@ fn a_stunt_may_allow_a_skill_that_was_used_in_defence() {
     }
 }
 
-/// "the defending roll, after modifications by invokes, stays on the table for the turn": spin was spent on one roll.
-/// Rules: R-L54.
+/// "the defending roll, after modifications by invokes, stays on the table for the turn": an invoked aspect stays in the recorded defence,
+/// but spin counts for one roll only. Rules: R-L54.
 #[test]
 fn spin_does_not_stay_in_a_standing_defence() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at b").sit();
@@ -268,8 +269,8 @@ fn spin_does_not_stay_in_a_standing_defence() {
     assert_eq!(own - kept, 1, "the aspect stays, the spin does not");
 }
 
-/// "the defending roll … stays on the table for the turn" is said of attacks; `standing attacks` takes it so.
-/// Rules: R-L54.
+/// The rules say only of attacks that "the defending roll … stays on the table for the turn". With `standing attacks`, jamming and spotting
+/// meet a new roll. Rules: R-L54.
 #[test]
 fn with_standing_attacks_jamming_and_spotting_meet_a_new_roll() {
     for (setting, known) in [("all_rolls", true), ("attacks", false)] {
@@ -310,7 +311,7 @@ fn aircraft_are_in_the_platoon_whatever_their_range() {
     assert_eq!(table.unit("balloon").status, UnitStatus::Active);
 }
 
-/// An aircraft on the map "may not make a Movement roll": also no maneuver with Movement.
+/// An aircraft on the map "may not make a Movement roll", so it cannot make a maneuver with Movement either.
 #[test]
 fn an_aircraft_on_the_map_makes_no_maneuver_with_movement() {
     let drifters = "platoon drifters \"Drifters\" { leader rifles with not_a_genius \"Wind sock\"; aircraft balloon }";
@@ -358,8 +359,7 @@ fn every_range_from_and_to_the_air_is_one_more() {
     );
 }
 
-/// Units are seen in the next zone, to be spotted as well as to be fired at: the source says it of fire.
-/// Rules: R-L61.
+/// A unit sees enemies in the next zone, and can therefore spot them. The source says this only of fire. Rules: R-L61.
 #[test]
 fn neighbours_are_in_sight_for_spotting() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at b").sit();

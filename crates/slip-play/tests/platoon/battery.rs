@@ -40,7 +40,8 @@ fn can(table: &mut Table, who: &str, act: Verb) -> bool {
     table.options().contains(&Choice::of(act))
 }
 
-/// Row 10: guns count as in their leader's zone wherever they are on the leader's card; in the draft all units there do.
+/// Row 10: guns on their leader's card count as being in the leader's zone, wherever they are on the card. In the draft, all units on the
+/// card do.
 #[test]
 fn row_10_who_of_a_battery_is_with_its_leader() {
     for (value, orphan) in [("guns", true), ("everybody", false)] {
@@ -120,8 +121,8 @@ fn a_march_is_one_roll_for_all_who_come_along() {
     assert_eq!(table.dice.left(), 0);
 }
 
-/// Row 36, both ways, by the setting: once for all units when the platoon's turn begins, or for each when its part does.
-/// Rules: R-L50.
+/// Row 36, with both values of the setting `membership`. With `platoon`, membership is checked once for all units, when the turn of the
+/// platoon begins. With `unit`, it is checked for each unit when the unit's part of the turn begins. Rules: R-L50.
 #[test]
 fn row_36_when_membership_is_checked() {
     for (value, connected) in [("platoon", false), ("unit", true)] {
@@ -135,7 +136,7 @@ fn row_36_when_membership_is_checked() {
     }
 }
 
-/// Row 15 in the fight: two zones that touch where the line between their centres does not pass.
+/// Row 15, tested in a fight: two zones touch at a place through which the line between their centres does not pass.
 #[test]
 fn row_15_neighbours_see_each_other_unless_the_draft_traces_them() {
     let map =
@@ -183,7 +184,7 @@ fn rl3_pass_values_on_a_border_add_up() {
     assert_eq!((pass(&table, "c"), pass(&table, "b")), (Some(6), Some(2)));
 }
 
-/// Row 37: in the draft a director beside the map commands aircraft with the points of a platoon that has no unit on the map.
+/// Row 37 of the draft: a director off the map commands aircraft, and pays with the points of a platoon that has no unit on the map.
 #[test]
 fn row_37_a_director_beside_the_map_has_points_and_aircraft_and_is_not_there() {
     let mut sources = Sources::new();
@@ -205,10 +206,10 @@ fn row_37_a_director_beside_the_map_has_points_and_aircraft_and_is_not_there() {
     assert!(encounter.valid);
     let fight = PlatoonFight::begin(&pack, encounter).unwrap();
     let mut table = Table::of(fight, Dice::scripted([]));
-    // 1 for the director, 1 more for leading, 1 for the aircraft.
+    // The platoon has 3 fate points: 1 for the director, 1 more for leading, and 1 for the aircraft.
     assert_eq!(table.fight.points(table.id("tower")), 3);
     assert_eq!(table.unit("rifles#1").status, UnitStatus::Elsewhere);
-    // The coin toss of the draft, then the sides in turn.
+    // First the coin toss of the draft, then the sides act in turn.
     table.dice(&[1]);
     table.part_of("bomber").until_asked(Point::Act, "bomber");
     assert_eq!(table.at("bomber"), Some("box_1"), "the draft's first box");

@@ -33,7 +33,8 @@ fn asked(table: &Table) -> Option<(Point, Id)> {
     table.clone().wait().map(|ask| (ask.point, ask.me))
 }
 
-/// Red's squad, one unit at its action in b after its free move; blue's lone rifles far away.
+/// Returns a fight in which a unit of red's squad, in zone `b`, chooses its action after its free move. Blue's single unit of rifles is far
+/// away.
 fn acting() -> Table {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
     table.set("rifles#2", |unit| unit.spotted = 2);
@@ -72,7 +73,7 @@ fn dl7_who_refuses_pays_and_may_be_compelled_by_another_aspect() {
         assert_eq!(points(&table, "squad"), left);
     }
     assert_ne!(aspects[0], aspects[1]);
-    // It has no third aspect.
+    // The unit has no third aspect that could be compelled.
     table.dice(&[0]).until(&[Point::Unit]);
     assert_eq!(table.unit("rifles#2").spotted, 0, "Camouflage 3, and the action is made after all");
 }
@@ -86,7 +87,7 @@ fn rl41_orphans_may_be_compelled_and_have_nothing_to_refuse_with() {
     let compel = option(&table, Verb::Compel);
     table.answer(Point::Compel, "lone", compel).until(&[Point::Unit, Point::Act]);
     assert_eq!(table.unit("rifles#2").spotted, 2, "it must accept");
-    // "They have no fate points": its platoon's total does not change by it.
+    // "They have no fate points": the compel of an orphan does not change the points of its platoon.
     assert_eq!(points(&table, "squad"), 4, "and the point goes to the bank (R-L41)");
 }
 
@@ -155,7 +156,7 @@ fn rl45_spin_is_spent_by_its_own_platoon_and_by_variant_by_allies() {
     assert_eq!(allied.fight.spin_of(allied.id("rifles#5")), 0, "never by enemies");
 }
 
-/// Places a zone aspect of red's at b with one free tag.
+/// Places an aspect on a zone with a maneuver of a unit. If `transient` is true, the aspect is transient.
 fn place(table: &mut Table, who: &str, zone: &str, transient: bool) {
     table.part_of(who).until_asked(Point::Act, who);
     table.take(act(Verb::Maneuver).into());
@@ -165,14 +166,14 @@ fn place(table: &mut Table, who: &str, zone: &str, transient: bool) {
     table.dice(&[3]).answer(Point::Term, who, Choice::of(Verb::Term).how(u8::from(transient))).until(&[Point::Unit, Point::Order]);
 }
 
-/// Fires with its own dice only, and stops at the question about additions.
+/// Lets a unit attack with these dice, and stops at the question about additions.
 fn fires(table: &mut Table, who: &str, dice: &[i32]) {
     table.part_of(who).until_asked(Point::Act, who);
     table.dice(dice).take(act(Verb::Attack).into());
     table.until_asked(Point::Adjust, who);
 }
 
-/// T-L9 from beginning to end.
+/// Trace T-L9, played from beginning to end.
 #[test]
 fn tl9_a_mate_uses_the_free_tag_its_maker_pays_and_then_the_aspect_is_gone() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at b").sit();
@@ -195,7 +196,7 @@ fn tl9_a_mate_uses_the_free_tag_its_maker_pays_and_then_the_aspect_is_gone() {
     assert_eq!(points(&table, "squad"), 3);
     table.until(&[Point::Unit, Point::Order]);
     assert!(!table.fight.state.aspects[aspect].present, "after its maker's action it is gone");
-    // If the maker had acted first, the other unit would have no tag.
+    // If the unit that made the aspect acts first, the aspect is gone, and the other unit has no tag.
     other.part_of("rifles#2").until_asked(Point::Unit, "squad");
     fires(&mut other, "rifles#3", &[-3, 0]);
     assert!(!other.options().iter().any(|choice| choice.aspect() == Some(aspect)));

@@ -19,7 +19,7 @@ fn facing(row: &str, blue: &str, red: &str) -> Range {
     Range::new(&with(row), blue, red, "rules one_row")
 }
 
-/// T-L8: the same shot under both texts.
+/// T-L8: the same shot under the draft rules and under the final rules.
 #[test]
 fn tl8_draft_against_final() {
     let shot = |rules: &str| {
@@ -90,7 +90,7 @@ fn row_3_fire_shows_after_the_attack() {
     assert_eq!(order, [false, false, true]);
 }
 
-/// The sentence is about the guns, and not about the unit that rolls next.
+/// The sentence that a position is known is about the guns, and not about the unit that rolls next.
 #[test]
 fn row_3_an_account_tells_with_the_attack_what_it_has_shown() {
     let mut range = guns(&with("fire_spotted_from after"), "units rifles", "units brawlers", "rules one_row");

@@ -69,7 +69,7 @@ fn rl17_contact_adds_three_and_four_is_the_most() {
     }
 }
 
-/// `after contact`: for the moving unit and for the one it meets.
+/// Effects with `after contact` are triggered for the moving unit and for the unit that it meets.
 #[test]
 fn lines_wait_for_contact() {
     let met = |blue: &str| {
@@ -188,8 +188,7 @@ fn rl19_an_edge_marked_as_exit_is_left_by_a_step() {
     assert_eq!(spent.at("tank#1"), Some("e"), "it takes a shift");
 }
 
-/// R-YA5: a free move has no shift to leave the map with, so a unit that is cut off cannot leave.
-/// Rules: R-L19.
+/// R-YA5: leaving the map needs a shift. A free move has none, so a unit that is cut off cannot leave. Rules: R-L19.
 #[test]
 fn rya5_a_free_move_leads_over_no_edge() {
     let mut table = tanks("a");

@@ -11,7 +11,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::platoon::roster::CoreSkill;
 use slip_table::transcript::Transcript;
 
-/// `>= 1, = 0, >= 2, >= 3, >= 4, <= -3` of 6561.
+/// Returns the numbers of results, out of 6561, with these shifts: `>= 1, = 0, >= 2, >= 3, >= 4, <= -3`.
 fn row(odds: Odds) -> [u32; 6] {
     assert_eq!(odds.all(), 6561);
     [odds.at_least(1), odds.exactly(0), odds.at_least(2), odds.at_least(3), odds.at_least(4), odds.at_most(-3)]
@@ -77,7 +77,7 @@ fn direct_fire_3_at_range_1_against_armour_1() {
     assert_eq!((odds.edge, row(odds)), PRINTED[1]);
 }
 
-/// From a card, with a spotter; the armour is 2.
+/// The attacker fires from a card, with the help of a spotter. The target has armour 2.
 #[test]
 fn indirect_fire_3_from_a_card_against_armour_2() {
     let units = format!(
@@ -146,7 +146,7 @@ fn an_unmarked_unit_is_gone_with_one_shift_more_than_its_morale() {
     assert_eq!(range.fight.free_slots(brawlers, slip_play::platoon::state::MORALE, 9), Slots::NONE);
 }
 
-/// Mean SPOTTED gained from 0, with the cap of 4.
+/// Checks the mean number of SPOTTED levels that a unit gains, from level 0 and with the cap of 4.
 #[test]
 fn the_means_of_spotting() {
     for (edge, ways) in [(0, 5788), (-1, 3218), (1, 9199)] {
@@ -173,7 +173,8 @@ fn the_table_of_cover() {
     }
 }
 
-/// P(on box 6 after n Movement rolls from box 1): every result of n rolls, as exact fractions.
+/// Checks the probability of being on box 6 after n Movement rolls from box 1. All results of n rolls are counted, and the probabilities
+/// are exact fractions.
 #[test]
 fn the_table_of_rearming() {
     let gcd = |mut a: u64, mut b: u64| {

@@ -114,7 +114,7 @@ fn fire_on_a_zone_by_a_line_with_a_limit_uses_it_up() {
     assert!(range.fight.shots(me, there).is_empty(), "once");
 }
 
-/// The shot also keeps its targets although the skill option it was made with is used up.
+/// The shot also keeps its targets if the skill option that it was made with is used up.
 #[test]
 fn fire_on_a_zone_strikes_though_its_way_is_used_up_by_it() {
     let own = "stunt hidden \"Hidden\" { for design armour; effect attack area zone; effect may attack_unspotted when area; \

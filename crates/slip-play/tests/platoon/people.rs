@@ -47,7 +47,7 @@ fn people_are_out_with_their_unit() {
 #[test]
 fn row_30_people_have_points_for_their_unit_in_the_draft_only() {
     for (value, points) in [("none", [0, 0]), ("own", [3, 3])] {
-        // As many as the rank of their best skill.
+        // With `own`, people have as many fate points as the rank of their best skill.
         let table = Field::sides(CAST, "platoon led at a", "platoon lone at c").rule("character_fate", value).sit();
         assert_eq!(["rifles#2", "old"].map(|name| table.unit(name).fate.points()), points, "{value}");
         let id = table.id("led");
@@ -77,8 +77,7 @@ fn row_30_peoples_points_serve_a_unit_that_is_cut_off() {
     }
 }
 
-/// Draft, row 31: in addition to the unit's action, with their best skill.
-/// Rules: R-YR2.
+/// Row 31 of the draft: attached people act in addition to the action of their unit, with their best skill. Rules: R-YR2.
 #[test]
 fn row_31_people_place_aspects_on_zones_or_units_once_a_turn() {
     let mut table = led("character_turn", "yes");
@@ -86,7 +85,7 @@ fn row_31_people_place_aspects_on_zones_or_units_once_a_turn() {
     assert_eq!(table.wait().map(|ask| (ask.point, ask.me)), Some((Point::RallyToo, table.on("rifles#2"))));
     assert_eq!(table.options(), [Choice::of(Verb::No), Choice::of(Verb::Maneuver)]);
     let enemy = Choice::of(Verb::Target).on(table.on("rifles#3"));
-    // Alertness 3, two zones away, and -1.
+    // The roll is Alertness 3 with dice of -1, at a range of two zones.
     table.dice(&[-1]).answer(Point::RallyToo, "rifles#2", Choice::of(Verb::Maneuver)).answer(Point::Whom, "rifles#2", enemy);
     table.answer(Point::Term, "rifles#2", Choice::of(Verb::Term)).until_asked(Point::FreeMove, "rifles#2");
     let placed = table.fight.state.aspects.values().last().unwrap().clone();
@@ -100,7 +99,7 @@ fn row_31_people_place_aspects_on_zones_or_units_once_a_turn() {
         _ => None,
     });
     assert_eq!(total, Some(0));
-    // Its unit still has its action, and no other person is attached to it.
+    // The unit of the attached person still has its action. No other person is attached to the unit.
     table.until_asked(Point::Act, "rifles#2").take(Choice::of(Verb::Pass).into());
     assert_eq!(table.until(&[Point::RallyToo, Point::Unit]).map(|ask| ask.point), Some(Point::Unit));
     table.next_turn().part_of("rifles#2");

@@ -1,5 +1,5 @@
-//! Shooting range: units in the zones that a trace needs, one unit's declaration open, scripted dice; the events before that turn
-//! are left out.
+//! Shooting range for tests of platoon combat: units in the zones that a trace needs, with scripted dice. Play starts with the declaration
+//! of one unit; events of earlier turns are left out.
 
 use slip_compile::compile;
 use slip_compile::stdlib;
@@ -56,7 +56,7 @@ unit blue_lead "Blue leader" : infantry { tech T0; skills { 3 camouflage; 2 spec
 unit red_lead "Red leader" : infantry { tech T0; skills { 3 camouflage; 2 specialist, veteran; 1 movement, hand_to_hand, command }; aspects "Red" }
 "#;
 
-/// Guns led by a gun, and the other side's.
+/// Units of guns: one that leads guns, and one for the other side.
 const GUNS: &str = r#"
 unit gun_lead "Gun leader" : artillery { tech T0; skills { 3 signals; 2 camouflage; 1 command }; stunts slow; aspects "Far away" }
 unit howitzer "Howitzers" : artillery { tech T0; skills { 3 indirect_fire; 2 camouflage; 1 movement }; stunts slow; aspects "Older than their crew" }

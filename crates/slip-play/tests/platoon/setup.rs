@@ -9,7 +9,7 @@ use slip_play::ids::{Id, TableKey, ZoneId};
 use slip_play::platoon::state::UnitStatus;
 use slip_play::question::Point;
 
-/// Guns with two prepared zones, and others of their platoon.
+/// Platoon with guns that have two prepared zones, and with another unit.
 const BATTERY: &str = r#"
 unit ranged "Ranged guns" : artillery {
   tech T0
@@ -177,7 +177,7 @@ fn everything_begins_as_the_page_has_it() {
         assert_eq!((unit.spotted, unit.ooc, unit.fired_on_by, unit.has_fired, unit.defended), (0, 0, 0, false, 0));
         assert!(unit.member && !unit.activated && unit.defences.is_empty() && unit.status == UnitStatus::Active);
     }
-    // 2, a leader 4; armour and aircraft 1; guns 2, with a leader of 4.
+    // Morale boxes: 2 for infantry and guns, 4 for their leaders, and 1 for armour and aircraft.
     let boxes = ["rifles#1", "tank", "bomber", "gun#1", "gun#2", "rifles#2", "rifles#3"].map(|name| table.unit(name).morale.length());
     assert_eq!(boxes, [4, 1, 1, 4, 2, 4, 2]);
     let own = |name: &str| {

@@ -97,7 +97,7 @@ fn an_interdiction_ends_as_its_makers_part_comes_and_mines_stay() {
     assert_eq!(pass(&table, "b", "c"), Some(1));
 }
 
-/// Returns the event of an aspect that a unit has placed until its next part.
+/// Returns the event that adds an aspect to zone 0. The unit `placer` placed it, and it lasts until that unit's next turn.
 fn placed(id: u16, placer: u8) -> Event {
     let printed = Aspect::printed("Covering fire", Holder::Zone(0));
     let aspect = Aspect { origin: AspectOrigin::Maneuver, term: AspectDuration::Transient, placer: Some(placer), ..printed };

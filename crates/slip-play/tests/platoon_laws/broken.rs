@@ -17,7 +17,7 @@ const PLATOONS: &str = r#"
 platoon wing "Wing" { leader rifles with not_a_genius "Grounded"; units tank, gun; aircraft bomber }
 "#;
 
-/// A platoon with units of several sorts at a, three squads of rifles at c, in the first turn.
+/// Returns a fight in its first turn. A platoon with several sorts of units is in zone `a`, and three squads of rifles are in zone `c`.
 fn table() -> Table {
     let mut table = Field::sides(PLATOONS, "platoon wing at a; platoon lone at a", "platoon squad at c").sit();
     table.part_of("rifles#1");
@@ -356,7 +356,7 @@ platoon guns "Guns and guards" { leader gun with not_a_genius "Loud"; units gun,
     assert!(table.options().iter().all(|choice| choice.verb != Verb::Load));
 }
 
-/// R-YW2: a unit spots those who arrive in its zone once, however many arrive together.
+/// R-YW2: a unit spots the units that arrive in its zone once, however many of them arrive together.
 #[test]
 fn ryw2_those_who_arrive_together_meet_whoever_is_there_once() {
     let mut table = Field::sides("", "platoon lone at a; platoon squad at c { arrives 2 }", "platoon lone at e").sit();

@@ -124,7 +124,7 @@ encounter old_times "Old times" : platoon {
 }
 "#;
 
-/// Returns the cast under the final text, or, with the draft's stunts, under the draft.
+/// Returns the package with the cast: for the final rules or, with the stunts of the draft, for the draft rules.
 pub fn cast(draft: bool) -> Pack {
     let variants = if draft { vec!["platoon_draft".to_owned()] } else { Vec::new() };
     let package = Package { name: "own".into(), version: "0.1.0".into(), edition: 1, variants, ..Package::default() };

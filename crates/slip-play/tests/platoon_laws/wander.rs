@@ -20,7 +20,7 @@ pub enum Manner {
     Anything,
     /// No concessions and no offers to stop, so that there is more fighting.
     Stubborn,
-    /// Also never passes if another option exists, so that more happens.
+    /// Like `Stubborn`; also never passes if another option exists, so that more happens.
     Eager,
 }
 

@@ -18,11 +18,11 @@ pub struct Watch {
     fields: BTreeMap<ActorId, Region>,
     /// The action that each unit has rolled for this turn, by the number of its declaration.
     actions: BTreeMap<ActorId, u32>,
-    /// Leaders who have rolled for something in addition to their action this turn, likewise.
+    /// Leaders who have rolled for something in addition to their action this turn, each with the number of the declaration.
     besides: BTreeMap<ActorId, u32>,
-    /// Rolls of attached people this turn, by unit and best skill.
+    /// Declarations for which attached people rolled this turn, by number. The key is their unit and their best skill.
     people: BTreeMap<(ActorId, SkillId), BTreeSet<u32>>,
-    /// Total of each unit's defences this turn.
+    /// Defence rolls of this turn, by unit and skill: the number of the roll, and its total.
     defences: BTreeMap<(ActorId, SkillId), (u32, i32)>,
     /// Target of the last hit.
     struck: Option<ActorId>,
@@ -131,7 +131,8 @@ impl Watch {
         None
     }
 
-    /// The total of a defence is kept until the end of the turn, except for additions to that roll.
+    /// Checks that the total of a defence is kept until the end of the turn, apart from additions to that roll. Returns a sentence if a
+    /// total has changed.
     fn remembers(&mut self, fight: &PlatoonFight) -> Option<String> {
         for ((who, skill), (number, total)) in &self.defences {
             let unit = fight.state.unit(*who)?;
@@ -143,7 +144,7 @@ impl Watch {
         None
     }
 
-    /// Records an event; only an adjustment changes a defence.
+    /// Records an event that changes the total of a recorded defence. Only `Adjust` events do.
     fn note(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Adjust { roll, .. } = event else { return };
         for ((who, skill), (number, total)) in &mut self.defences {
@@ -206,7 +207,8 @@ fn persons(fight: &PlatoonFight, me: ActorId, skill: SkillId) -> Option<usize> {
     Some(able.count()).filter(|&count| theirs && count > 0)
 }
 
-/// Counters stay within their bounds and add up; no unit has two parts in a turn.
+/// Checks that a counter stays within its bounds and adds up, and that no unit acts twice in a turn. Returns the violation, if there is
+/// one.
 fn counts(fight: &PlatoonFight, who: ActorId, what: Counter, (change, now): (i32, i32)) -> Option<String> {
     let unit = fight.state.unit(who)?;
     let name = name(fight, who);
@@ -255,7 +257,8 @@ fn struck(fight: &PlatoonFight, it: ActorId) -> Option<String> {
     (flak != flies(fight, it)).then(|| format!("{} is hit by what cannot hit it", name(fight, it)))
 }
 
-/// The cost of a step is paid from the available shifts; free moves cross no pass value; the re-arm track has six boxes, for aircraft only.
+/// Checks the laws of a move: the available shifts pay for the step, a free move crosses no border with a pass value, and the re-arm track
+/// has six boxes and is only for aircraft. Returns the violation, if there is one.
 fn moves(fight: &PlatoonFight, who: ActorId, (from, to): (ZoneId, ZoneId), border: Option<BorderId>, paid: i32) -> Option<String> {
     let name = name(fight, who);
     if fight.place_of(who) != Some(from) {

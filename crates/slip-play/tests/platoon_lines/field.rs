@@ -122,7 +122,8 @@ impl Field {
         self.set(unit, |there| there.place = UnitLocation::Zone(zone));
     }
 
-    /// Returns the declaration of an act, and the totals of its dice and of those that oppose it.
+    /// Sets the declaration of an act and the pending rolls. `totals` are the totals of the acting unit's dice and of the dice of the units
+    /// that oppose it.
     pub fn lies(&mut self, me: ActorId, act: Verb, it: Id, skill: &str, totals: &[(ActorId, i32)]) {
         let skill = self.skill(skill);
         self.fight.state.declared =

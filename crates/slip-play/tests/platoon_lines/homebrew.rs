@@ -181,7 +181,7 @@ fn the_lowest_of_several_limits_counts() {
     assert_eq!(cover.edge, 1, "3, limited by 2 and by 1");
 }
 
-/// R-E24: in an aura the range is the distance between the bearer and each who is affected.
+/// R-E24: in the effects of an aura, `range` is the distance between the bearer and each affected unit.
 #[test]
 fn an_aura_of_a_unit_is_measured_from_the_unit() {
     let mut field = odd("effect enemies -1 to max_move when range == 0; effect allies +1 to max_move when range >= 1");

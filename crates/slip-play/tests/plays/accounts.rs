@@ -20,7 +20,8 @@ pub fn account(mut fight: Personal, table: &Table) -> String {
     account.finish()
 }
 
-/// Shots of red at blue in the next zone, one per round: 4 and red's dice against 1, and blue's marks after each.
+/// Returns the account of a fight in which red shoots at blue in the next zone, once per round. Red has 4 plus the dice, blue has 1. The
+/// account shows the marks of blue after each shot.
 fn shots(faces: &[&str], slots: bool) -> String {
     let mut blue = target("blue");
     if slots {
@@ -180,7 +181,8 @@ fn what_stunts_add_to_a_defence_stays_in_its_record() {
     assert_eq!(table.fight.state.actors[blue].records.len(), 1);
 }
 
-/// Shots of red at blue in an encounter under this effect: 4 and red's dice against 1, then the same in the next round.
+/// Returns the account of red's shots at blue in an encounter with this effect. Red shoots once in each round, with 4 plus the dice against
+/// 1.
 fn under(line: &str, faces: &[&str]) -> String {
     let text = format!(
         "weapon pistol \"Pistol\" : slug_thrower {{ tech T2; harm 1; penetration 1; range 0..2; stunts civilian }}
@@ -210,7 +212,7 @@ encounter line : personal {{
     account(before, &table)
 }
 
-/// First Blood is named where it happens, and nowhere else where a hit strikes both tracks.
+/// First blood is reported in the sentence about the track on which it happens, and in no other sentence of a hit on both tracks.
 #[test]
 fn first_blood_is_named_where_it_is() {
     let both = under("effect everyone attack hits composure too", &["--00 0000", "--00 0000"]);

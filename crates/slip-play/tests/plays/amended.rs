@@ -1,4 +1,4 @@
-//! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
+//! Tests of rules that a second reading of the rulebook has changed. Each test quotes the sentence on which it is based.
 
 use crate::plays::rulings::{QUIET, pass_turn, target};
 use crate::plays::table::{Person, Scene, Table};
@@ -76,7 +76,7 @@ fn named(names: &[&str]) -> Vec<Option<String>> {
     names.iter().map(|name| Some((*name).to_owned())).collect()
 }
 
-/// `moved` is asked again when the dice would be rolled: an attack that has become illegal is not rolled.
+/// The condition `moved` is tested again when the dice are about to be rolled. An attack that has become illegal by then is not rolled.
 /// Rules: R-XP19.
 #[test]
 fn a_heavy_gun_is_not_fired_after_a_step() {
@@ -156,8 +156,8 @@ fn shooting_back_untrained_costs_a_point() {
     assert_eq!(defences(&table), named(&["agility"]));
 }
 
-/// "can use the military equipment (at her Skill level), but only by paying a fate point for each roll": also a maneuver with the gun
-/// (R-P24).
+/// "can use the military equipment (at her Skill level), but only by paying a fate point for each roll": this holds for a maneuver with the
+/// gun too (R-P24).
 #[test]
 fn a_maneuver_with_a_gun_without_training_costs_a_point() {
     let declared = |gun: &str, fate: i32| {
@@ -203,8 +203,7 @@ fn a_gun_with_high_recoil_does_not_shoot_back_in_the_round_after_it_fired() {
     assert!(defences(&table).contains(&Some("slug_throwers".to_owned())));
 }
 
-/// "Anyone using a slug thrower automatically gets the Aspect "Out of ammo"": so also who shoots back.
-/// Rules: R-XP17.
+/// "Anyone using a slug thrower automatically gets the Aspect "Out of ammo"": this includes an actor that shoots back. Rules: R-XP17.
 #[test]
 fn shooting_back_empties_the_magazine() {
     let mut table = scene(("pistol", "a"), ("pistol", "b")).sit();
@@ -254,7 +253,7 @@ weapon bodkin "Bodkin" : close_combat { tech T1; min_range 1; max_range 1; stunt
 armour light "Light frame" : body_armour { tech T4; defense 1; stunts power_suit, servos, flexible }
 "#;
 
-/// Red in a suit with jump jets, at the first question, and blue in the zone `b`.
+/// Returns a table at the first question: red wears a suit with jump jets, and blue is in the zone `b`.
 fn jumper(suit: &str, points: i32) -> Table {
     let red = Person::new("red").skill("agility", 2).skill("alertness", 3).skill("brawling", 1).fate(points).gear("armour", suit);
     let mut table = Scene::new(&format!("{GUNS}{JUMPERS}")).person("red", "b", red).person("blue", "b", target("blue")).sit();
@@ -286,8 +285,8 @@ fn jump_jets_without_training_help_a_move_only_for_a_point() {
     assert_eq!(moved("jumper", 0, None), (worn.0 - 3, Some(3), 0), "no point, no jets");
 }
 
-/// "for each roll": also a maneuver with a skill that the armour helps, and no roll that it does not help.
-/// Rules: R-P24.
+/// "for each roll": the point is also paid for a maneuver with a skill that the armour helps, but not for a roll that the armour does not
+/// help. Rules: R-P24.
 #[test]
 fn armour_without_training_helps_a_maneuver_only_for_a_point() {
     let rolled = |skill: &str, pays: Option<Verb>| {
@@ -613,7 +612,7 @@ map line "Line" { zone a; zone b; border a -- b }
     }
 }
 
-/// The account adds up, because armour adds up, because armour is printed with every addend.
+/// Armour is printed with each of its addends, so that the numbers of the account add up.
 #[test]
 fn armour_is_told_with_every_effect_on_it() {
     let text = r#"
@@ -683,7 +682,7 @@ fn in_low_gravity_the_better_skill_counts_for_any_weapon() {
     }
 }
 
-/// "All attacks using weapons without the Low Recoil Stunt use the MicroG Skill": throws, too.
+/// "All attacks using weapons without the Low Recoil Stunt use the MicroG Skill": thrown weapons are included.
 #[test]
 fn a_throw_in_weightlessness_uses_microg() {
     let thrower = || Person::new("red").skill("agility", 3).skill("close_combat", 2).skill("microg", 1).gear("weapon", "dart");
@@ -759,8 +758,8 @@ fn where_points_change_hands_anybody_may_compel_by_an_unused_free_tag() {
     }
 }
 
-/// "Anyone can compel anyone else's Aspects at any time": with the setting also in another's turn, and who accepts loses the next turn.
-/// Rules: R-P50.
+/// "Anyone can compel anyone else's Aspects at any time": with the setting, an actor can also be compelled when it is not its turn. An
+/// actor that accepts loses its next turn. Rules: R-P50.
 #[test]
 fn with_compel_any_time_others_than_the_acting_actor_are_compelled() {
     use slip_dice::fate::{Aspect, AspectOrigin, Holder};
@@ -833,7 +832,7 @@ fn an_obstruction_that_is_maintained_falls_with_another_action() {
     }
 }
 
-/// "a peer (similar rank) is taken out": the leader does not check for one of lower rank.
+/// "a peer (similar rank) is taken out": the leader makes no check if an actor of lower rank is taken out.
 #[test]
 fn a_leader_does_not_check_when_one_of_lower_rank_falls() {
     let scene = scene(("pistol", "a"), ("pistol", "b")).rule("morale", "yes");
@@ -874,7 +873,7 @@ fn only_the_roller_and_the_opponent_use_aspects() {
     assert!(!asked.is_empty() && asked.iter().all(|who| users.contains(who)), "{asked:?} {:?}", table.events);
 }
 
-/// "armour Agility Mod": armour changes an attack by a throw as it changes any roll of Agility.
+/// "armour Agility Mod": the modifier of armour also applies to attacks with thrown weapons, as it does to every other roll of Agility.
 #[test]
 fn armour_changes_throws() {
     let text = format!("{GUNS}\narmour plate \"Plate\" : body_armour {{ tech T2; defense 1; stunts civilian }}\n");

@@ -80,7 +80,8 @@ fn t6_rp39_a_breached_suit_strikes_body_and_nerves_with_one_mitigation() {
             passes(&mut table);
         }
         assert_eq!(table.wait(), Some(Point::Mitigate));
-        // Health {1} and box 4 is open; Composure 3 is exceeded: only the moderate consequence saves the actor.
+        // On Health only box 1 is marked, so box 4 is open. The hit exceeds the 3 boxes of Composure, so only the moderate consequence
+        // saves the actor.
         assert_eq!(table.options()[0], take(&[Grade::Moderate]));
         table.answer(Point::Mitigate, take(grades)).pass(&[Point::Beaten]);
         let state = &table.fight.state.actors[who];
@@ -93,7 +94,7 @@ fn t6_rp39_a_breached_suit_strikes_body_and_nerves_with_one_mitigation() {
     }
 }
 
-/// A successful seal ends it; in air, or inside walls, there is no hit; a turn lost to a compel counts as not sealing (R-P39).
+/// A successful seal ends the leak. In air, or inside walls, there is no hit. A turn lost to a compel counts as not sealing (R-P39).
 #[test]
 fn rp39_a_sealed_suit_holds_and_air_spares_and_a_compelled_turn_does_not() {
     let mut table = lee("out", true);
@@ -160,7 +161,7 @@ fn rxtd1_without_any_suit_the_void_strikes_each_turn() {
     }
 }
 
-/// A medic, a patient with these boxes of Health marked, and an enemy, all in one zone.
+/// Returns a table with a medic, a patient with these boxes of Health marked, and an enemy, all in one zone.
 fn ward(trained: bool, rank: i32, marked: &[u8]) -> Table {
     let scene = Scene::new(GEAR);
     let medic = Person::new("medic");
@@ -188,7 +189,7 @@ fn treats(table: &mut Table, dice: &str) {
 /// Rules: R-P59.
 #[test]
 fn t7_first_aid_erases_the_box_of_its_shifts_and_all_below() {
-    // (boxes, medical, dice, whether an aspect is invoked, boxes left)
+    // (marked boxes, rank in medical, dice, true if an aspect is invoked, boxes left)
     for (marked, rank, dice, invokes, left) in [
         (vec![1, 2, 3, 4], 3, "+000", false, vec![1, 2, 3, 4]),
         (vec![1, 2, 3, 4], 3, "+000", true, vec![3, 4]),
@@ -258,7 +259,7 @@ fn rxtd3_a_thrown_hatchet_is_picked_up_where_it_fell() {
     assert!(!verbs(&mut table).contains(&Verb::PickUp), "it is not theirs");
     passes(&mut table);
     assert!(!table.fight.ways_to_attack(red).iter().any(|using| using.with == 0));
-    // The free point of movement leads to it.
+    // The free point of movement takes the actor to the zone of the weapon.
     table.answer(Point::Act, Choice::of(Verb::PickUp).with(0)).pass(&[Point::FreeMove, Point::Compel]);
     assert_eq!(table.fight.state.actors[red].zone, table.zone("lock"));
     assert!(table.fight.state.actors[red].lies.is_empty());
@@ -414,7 +415,7 @@ fn rxtd5_set_up_asks_one_slot_a_question_and_the_file_is_the_default() {
     assert!(!table.events.iter().any(|event| matches!(event, Event::Move { .. })), "nobody walks before the fight");
 }
 
-/// R-P16: if the rules ask for it, the first side decides how each round goes.
+/// R-P16: if the rules say so, the first side decides the order of turns of each round.
 #[test]
 fn rp16_the_first_side_may_say_how_each_round_goes() {
     let people = |scene: Scene| {

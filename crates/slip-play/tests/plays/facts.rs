@@ -114,7 +114,7 @@ fn a_fact_is_stated_in_words_wherever_it_is_listed() {
     }
 }
 
-/// A reply to a fact is not a fact of the replying player: a further statement waits.
+/// A player who is asked about a stated fact cannot reply with another fact. Such a statement waits for a later question.
 #[test]
 fn a_fact_does_not_answer_a_fact() {
     let mut table = both(scene().rule("declarations", "yes"));
@@ -197,8 +197,8 @@ fn maneuver(table: &mut Table) {
     table.pass(&[Point::With]);
 }
 
-/// The judge of a maneuver decides how long it lasts, or rejects it as unreasonable: then its placer declares again, and in the
-/// same turn no second veto is possible.
+/// The judge of a maneuver decides how long its aspect lasts, or rejects the maneuver as unreasonable. After a rejection, the player of the
+/// maneuver declares again, and there is no second veto in the same turn.
 #[test]
 fn a_veto_takes_a_declaration_back_once_a_turn() {
     let mut table = both(scene().rule("caller", "others"));

@@ -35,7 +35,7 @@ fn aspect(table: &Table, text: &str) -> AspectId {
     table.fight.state.aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == text).unwrap().0
 }
 
-/// Puts an aspect on an actor that a side may tag for free.
+/// Puts an aspect on an actor. If `free` is given, this side may tag the aspect for free.
 fn place(table: &mut Table, on: ActorId, text: &str, free: Option<u32>, forces_move: bool) -> AspectId {
     let id = AspectId::of(table.fight.state.aspects.len());
     let free = free.map(|sides| FreeTag { sides, from: 0 });
@@ -285,7 +285,8 @@ fn rp34_what_is_to_nobody_s_harm_succeeds_without_a_roll() {
     assert_eq!(maneuver("bank", "mate"), (true, false));
 }
 
-/// An actor's own aspect: an opponent who gains by it pays for the lost turn; if no opponent will, the actor pays one.
+/// An actor compels its own aspect. An opponent that gains by the lost turn pays for it; if no opponent is willing to pay, the actor itself
+/// pays one point.
 #[test]
 fn one_s_own_aspect_is_compelled_for_a_price_that_the_one_affected_pays() {
     let offer = |answer: Choice| {
@@ -332,7 +333,7 @@ fn rp50_a_roll_against_a_number_is_compelled_by_whom_it_would_hurt() {
     let off = aspect(&table, "Showing off");
     table.answer(Point::Adjust, compel(off, 1).how(Choice::LATE).on(Id::Actor(eve)));
     table.answer(Point::AnswerCompel, Choice::of(Verb::Accept)).pass(&[Point::Adjust]);
-    // The best skill is 5: 5 - 2 - 2.
+    // The best skill is 5. The total is 5 - 2 for the dice - 2 for the compel.
     let roll = table.events.iter().find_map(|event| match event {
         Event::Roll { total, .. } => Some(*total),
         _ => None,
@@ -404,7 +405,7 @@ fn with_a_bank_there_is_one_price() {
     assert!(table.events.iter().any(|event| matches!(event, Event::Fate { who, change: -1, from: None, .. } if *who == eve)));
 }
 
-/// A referee's compel is an override: a point from the bank, and the turn is over. The fight stays legal.
+/// A referee's compel is entered as an override: the actor gets a point from the bank, and its turn is over. The fight stays legal.
 #[test]
 fn a_referee_compels_with_points_of_the_bank() {
     let mut table = scene().person("red", "a", shooter("eve")).person("blue", "b", target("ada")).sit();

@@ -175,7 +175,7 @@ fn rp45_an_ally_s_bonus_comes_once_a_round_for_one_roll_of_one_ally() {
     table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
     assert_eq!(addend(&table, second, RollAddend::Gear), 0);
     assert_eq!(used(&table), 1);
-    // In the next round it is available again; the coach itself is never offered it.
+    // In the next round the effect is available again. It is never offered to the coach itself.
     for _ in 0..2 {
         table.pass(&[Point::Compel]);
         table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
@@ -253,7 +253,8 @@ fn what_comes_once_an_encounter_is_kept_when_it_is_refused() {
     }
 }
 
-/// R-XF1: an option without a cost is used unless refused, but never one that hurts its user; nor by the standard doctrine.
+/// R-XF1: an option without a cost is used unless it is refused, but an option that hurts its user is never used, not even by the standard
+/// doctrine.
 #[test]
 fn what_would_hurt_its_bearer_is_not_done_unasked() {
     let red = model("red", "reckless_one").skill("slug_throwers", 2).skill("alertness", 5).gear("weapon", "pistol");
@@ -293,7 +294,8 @@ fn ones_own_aspects_are_kept_and_what_the_fight_brought_is_shed() {
     }
 }
 
-/// R-XF1: nor is a hit accepted by default from an effect without an owner: of a zone, the scene or the rules.
+/// R-XF1: the default answer is No if an effect of a zone, the scene or the rules offers a hit on the player's own actor. Such an effect
+/// has no owner.
 #[test]
 fn what_a_place_offers_to_hurt_is_not_taken_unasked() {
     let burning = "zone a { effect after everyone attack actor suffers 1 on health once per round };";
@@ -306,7 +308,7 @@ fn what_a_place_offers_to_hurt_is_not_taken_unasked() {
     assert_eq!(offered_at_the_end(&mut table), Verb::No);
 }
 
-/// Returns the default of the offer after an attack.
+/// Returns the default answer to the offer that follows an attack.
 #[track_caller]
 fn offered_at_the_end(table: &mut Table) -> Verb {
     table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);

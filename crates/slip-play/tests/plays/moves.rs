@@ -86,7 +86,7 @@ fn a_door_opens_when_all_is_paid_because_an_obstruction_has_ended() {
     assert!(table.fight.state.board.borders[hatch].open, "what is put in the way of an open door does not shut it");
 }
 
-/// The account reports it in the line with the reason.
+/// The account reports in the line with the reason that the door opens.
 #[test]
 fn the_account_says_that_a_door_opens_as_it_becomes_easier() {
     let mut table = on("zone a; zone b; zone c; border a -- b 4/0/4 \"Hatch\"; border a -- c", "limit 3 turns");

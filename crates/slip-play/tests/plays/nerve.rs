@@ -21,7 +21,7 @@ beast keen "Keen" : watchful { skills { 2 resolve }; stunts sharp }
 map rooms "Rooms" { zone z1; zone z2; zone z3; zone z4; border z1 -- z2 0; border z2 -- z3 0; border z2 -- z4 4/0/4 "Hatch" }
 "#;
 
-/// Eve, who shoots first, against Nat and Nat's followers.
+/// Returns a scene with Eve, who shoots first, against Nat and Nat's followers.
 fn scene() -> Scene {
     let eve = Person::new("eve").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "cannon");
     Scene::new(PLACES).set("weapon", "cannon", &[("harm", 9)]).rule("morale", "yes").person("red", "z1", eve)
@@ -86,7 +86,7 @@ fn t9_the_fall_of_a_leader_shakes_those_who_see_it() {
     assert!(table.fight.state.spin.is_empty(), "and no spin");
 }
 
-/// Peers: 2 in the zone, 1 elsewhere in view.
+/// The fall of a peer requires a check of nerve: against 2 in the same zone, and against 1 elsewhere in view.
 #[test]
 fn rp37_a_peer_is_two_here_and_one_elsewhere_in_view_and_enemies_do_not_mind() {
     let scene = scene()
@@ -118,7 +118,7 @@ fn rp37_a_fall_by_lost_nerve_queues_its_own_checks() {
     assert!(table.fight.state.nerve.queue.is_empty() && table.fight.state.nerve.at.is_none());
 }
 
-/// R-N14: if several fall at once, each is an event and each causes one roll.
+/// R-N14: if several people are taken out at once, each of them is an event and causes one roll.
 #[test]
 fn rn14_one_roll_for_each_who_falls() {
     let text = PLACES.replace("stunts civilian", "stunts explosive");
@@ -216,9 +216,8 @@ fn without_the_setting_nobody_checks() {
     assert!(!table.events.iter().any(|event| matches!(event, Event::Phase(step) if step.phase == Phase::Morale)));
 }
 
-/// "a peer (similar rank) is taken out", "a tactical leader is taken out": a side may have several leaders. The fall of each is harder for
-/// those below, and for another leader it is the fall of a peer.
-/// Rules: R-P37.
+/// "a peer (similar rank) is taken out", "a tactical leader is taken out": a side may have several leaders. If a leader falls, the check is
+/// harder for actors of lower rank. For another leader it counts as the fall of a peer. Rules: R-P37.
 #[test]
 fn a_side_may_have_several_leaders() {
     let text = format!(

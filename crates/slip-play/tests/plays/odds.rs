@@ -11,14 +11,16 @@ use slip_play::personal::policy_queries::AttackDistribution;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::HashMap;
 
-/// Margin, standing defence, ways to hit, counts of stress 1, 2, 3 …, ways to give one spin and two, mean stress.
+/// Margin; true for a standing defence; number of results that hit; numbers of results with 1, 2, 3 … stress; numbers of results that give
+/// one spin and two; mean stress.
 type Row = (i32, bool, u32, &'static [u32], u32, u32, i64);
 
-/// A hit needs at least one shift: the odds that seats use are those of the dice in force, for a roll against a roll and against a
+/// A hit needs at least one shift. The odds that seats use are those of the kind of dice in the rules, both against a roll and against a
 /// standing defence.
 #[test]
 fn odds_are_those_of_the_dice_in_force() {
-    // Of the 1296 results of two differences of dice, and the 36 of one.
+    // Numbers of hits. For six-sided dice, they are out of the 1296 results of two differences of dice, and against a standing defence out
+    // of the 36 results of one difference.
     for (dice, fresh, standing) in [("d6_d6", 575, 15), ("d6_d6_capped", 562, 14), ("4dF", 2727, 31)] {
         let text = "weapon stick \"Stick\" : slug_thrower { tech T2; harm 1; range 0..2; stunts civilian }\nmap room \"Room\" { zone z; zone y; border z -- y 0 }";
         let scene = Scene::new(text).rule("dice", dice).set("weapon", "stick", &[("harm", 0), ("penetration", 0)]);
@@ -35,7 +37,7 @@ fn odds_are_those_of_the_dice_in_force() {
     }
 }
 
-/// Set-ups S1 to S5.
+/// Compares the set-ups S1 to S5 of the printed table.
 #[test]
 fn attacks_have_the_odds_of_the_printed_table() {
     let rows: [Row; 5] = [
@@ -161,7 +163,8 @@ impl Duel {
         self.fighters[attacker].margin - lost(attacker) + lost(1 - attacker)
     }
 
-    /// Returns the chance that fighter 0 wins, with fighter `turn` to attack and this much spin.
+    /// Returns the chances that fighter 0 wins from these wounds. The first index is the fighter who attacks next, the second is the spin
+    /// of this fighter.
     fn chance(&mut self, wounds: [Wounds; 2]) -> [[f64; 3]; 2] {
         if let Some(known) = self.known.get(&wounds) {
             return *known;
@@ -247,7 +250,7 @@ fn d2_and_d3_have_their_exact_values_with_first_blood_or_without() {
 /// Rules: R-P41.
 #[test]
 fn d4_has_its_exact_value() {
-    // A attacks 5 against 4 open boxes; they attack 4 against 2 + 1.
+    // A attacks with 5 against 4, the number of the crowd's open boxes. The crowd attacks with 4 against 2 + 1.
     let a = Fighter { margin: 1, ..A };
     let crowd = Fighter { health: 4, composure: 0, margin: 1, mooks: true };
     is(Duel::new([a, crowd], true, false).first_wins(), 0.871_649_242_240);

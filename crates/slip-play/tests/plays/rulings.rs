@@ -46,7 +46,7 @@ pub fn target(name: &str) -> Person {
     Person::new(name).skill("agility", 1)
 }
 
-/// A shooter in a, a target in a zone, at the shooter's first question.
+/// Returns a fight at the shooter's first question. The shooter is in zone `a`, the target in the zone `zone`.
 pub fn pair(zone: &str) -> Table {
     let mut table = scene().person("red", "a", shooter("red")).person("blue", zone, target("blue")).sit();
     table.wait();
@@ -99,7 +99,7 @@ pub fn pass_turn(table: &mut Table) {
 #[test]
 fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
     let mut table = pair("b");
-    // 3 + 1 against 1, dice -3.
+    // Attack: rank 3 + 1, and -3 on the dice. Defence: 1.
     table.dice("---0 0000");
     shoot(&mut table, "blue");
     table.pass(&[Point::Adjust]);
@@ -117,13 +117,13 @@ fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
     assert_eq!(last_shifts(&table), 0);
     let pinned = table.fight.state.aspects.values().find(|aspect| aspect.text == "Pinned down").unwrap();
     assert_eq!((pinned.holder, pinned.origin), (Holder::Actor(blue.0), AspectOrigin::Maneuver));
-    // R-P8: for the placer's side, from the next declaration.
+    // R-P8: the placer's side may use the free tag, from the next declaration on.
     assert_eq!(pinned.free, Some(FreeTag { sides: 0b01, from: 2 }));
 }
 
-/// R-P5, R-C4: the losing side first, then in turns; two passes end it. R-P6: one paid use per scope, the roller's own included; with
-/// `self_invokes any` own aspects are exempt (R-C24). R-C10: no aspect twice.
-/// Rules: R-C9.
+/// R-P5, R-C4: after the dice, the losing side buys first and then the sides take turns, until both have passed. R-P6: only one use per
+/// scope can be paid for, also in the scope of the roller's own aspects; with `self_invokes any` own aspects are exempt (R-C24). R-C10: no
+/// aspect is used twice. Rules: R-C9.
 #[test]
 fn rp5_rp6_the_losing_side_buys_first_and_each_scope_is_paid_once() {
     for any in [false, true] {
@@ -246,8 +246,7 @@ fn rp14_rp49_far_past_the_end_of_health_nothing_saves() {
     }
 }
 
-/// R-P15: once, while neither track is marked; the setting has the other readings.
-/// Rules: R-C23.
+/// R-P15: First Blood happens once, while neither track is marked. The setting has the other readings. Rules: R-C23.
 #[test]
 fn rp15_first_blood_by_its_settings() {
     for (setting, marked, spent, shocks) in [
@@ -372,7 +371,7 @@ fn rp20_a_forced_move_ends_elsewhere_than_it_began() {
         table.answer(Point::Compel, leave.unwrap()).answer(Point::AnswerCompel, Choice::of(Verb::Accept));
         let (who, [a, b]) = (table.actor("red"), ["a", "b"].map(|name| table.zone(name)));
         let at = |table: &Table| table.fight.state.actors[who].zone;
-        // If there is only one way, it is not asked for.
+        // If only one step is possible, the engine takes it without a question.
         if table.wait() == Some(Point::Steps) && at(&table) == a {
             let step = table.options().into_iter().find(|option| option.verb == Verb::Enter && option.it == Id::Zone(b));
             table.answer(Point::Steps, step.unwrap());
@@ -529,7 +528,7 @@ fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {
     table.pass(&[Point::Mitigate]);
     let exposed = table.fight.state.aspects.values().find(|aspect| aspect.text == "Sitting duck").unwrap();
     assert!(exposed.present && exposed.free.is_none());
-    // It ends with the actor's next turn.
+    // The aspect ends with the next turn of the actor.
     pass_turn(&mut table);
     let exposed = |table: &Table| table.fight.state.aspects.values().any(|aspect| aspect.text == "Sitting duck" && aspect.present);
     assert!(exposed(&table));
@@ -560,7 +559,7 @@ fn rp28_shedding_an_aspect() {
     assert!(!table.fight.state.aspects[tangled].present);
 }
 
-/// R-P29: an obstruction needs a shift; a free border becomes 2, a costly one 1 more.
+/// R-P29: an obstruction needs at least one shift. The cost of a free border becomes 2; a border that has a cost costs 1 more.
 #[test]
 fn rp29_obstructions() {
     use slip_pack::map::BorderValue::{Stateful, Stateless};
@@ -568,7 +567,7 @@ fn rp29_obstructions() {
     for (faces, term, border, value, later) in [
         ("-000", 0, 0, Stateless(0), Stateless(0)),
         ("0000", 0, 0, Stateless(2), Stateless(2)),
-        // One that must be maintained stays while its maker does nothing else.
+        // An obstruction that must be maintained stays while its maker does nothing else.
         ("0000", 1, 0, Stateless(2), Stateless(2)),
         ("0000", 0, 3, Stateful { open: 4, pass: 1, close: Some(4) }, Stateful { open: 4, pass: 1, close: Some(4) }),
     ] {

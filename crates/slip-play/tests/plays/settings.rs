@@ -147,7 +147,7 @@ fn rp3_spin_by_its_settings() {
     for (setting, value, spin) in [("spin", "each", 2), ("spin", "single", 1), ("spin_at", "7", 0), ("spin_at", "2", 3)] {
         let scene = scene().rule(setting, value).person("red", "a", shooter("red"));
         let mut table = scene.person("blue", "b", Person::new("blue").skill("agility", 3)).sit();
-        // 3 + 1 and dice -4 against 3 and dice +3.
+        // The totals are 3 + 1 - 4 (dice) against 3 + 3 (dice).
         table.dice("---- +++0");
         shoot(&mut table, "blue");
         table.pass(&[Point::Adjust]);

@@ -274,7 +274,7 @@ fn t3_spin_lasts_until_the_end_of_its_owners_next_turn() {
             assert!(table.fight.state.spin.is_empty(), "Ben cannot use them in his turn of round 3");
         }
     }
-    // If Eve had acted before Ada, they would be gone after Ada's turn of the same round.
+    // If Eve acts before Ada, the spin is gone after Ada's turn in the same round.
     let mut table = t3([("eve", 3), ("ada", 2), ("ben", 1)]);
     table.dice("0000 ++++");
     attack(&mut table, "ada", 0, None);
@@ -467,7 +467,7 @@ fn t8_mooks_are_worth_their_unmarked_boxes() {
     assert_eq!((total(&table, crowd), total(&table, mona)), (4, 2));
     assert_eq!(table.fight.pending_hit(), 2);
     table.pass(&[Point::Mitigate]);
-    // Her attacks are 6 plus the dice, theirs the number of open boxes.
+    // Mona's attacks are 6 plus the dice. The crowd defends with the number of its open boxes.
     for (faces, hit, marked, value) in [("0000 0000", 2, 2, 2), ("--00 0000", 2, 3, 1), ("-000 0000", 4, 4, 0), ("---- +000", 1, 4, 0)] {
         table.dice(faces);
         attack(&mut table, "crowd", 0, None);

@@ -8,7 +8,7 @@ use slip_play::ids::{Id, Seat};
 use slip_play::personal::state::ActorStatus;
 use slip_play::question::Point;
 
-/// A passage to an exit, and a gate; red begins in a, blue in b.
+/// Returns a fight on a map with a passage to an exit and with a gate. Red begins in zone `a`, blue in zone `b`.
 fn fight(conditions: &str) -> Table {
     let text = format!(
         r#"
@@ -36,7 +36,7 @@ encounter e "E" : personal {{
     table
 }
 
-/// Plays the turn of the acting actor, who only spends the free point on this.
+/// Plays the turn of the acting actor: it passes its action, and answers the free move with `free`.
 fn turn(table: &mut Table, free: Choice) {
     table.pass(&[Point::Compel]);
     table.answer(Point::Act, Choice::of(Verb::Pass)).answer(Point::FreeMove, free);
@@ -62,7 +62,8 @@ fn winner(table: &Table) -> Option<(Option<Seat>, EndReason)> {
 
 const RED: Option<(Option<Seat>, EndReason)> = Some((Some(Seat(0)), EndReason::Victory(0)));
 
-/// `left_map`: by an exit, at the end of the turn there; an exit that is no goal is an ordinary zone.
+/// An actor fulfils `left_map` when it leaves the map by an exit, at the end of its turn there. An exit that no victory condition uses is
+/// an ordinary zone.
 #[test]
 fn left_map_is_won_by_whoever_walks_out() {
     let mut table = fight("victory red when left_map(red)");

@@ -36,7 +36,7 @@ npc soldier "Soldier" { cap 1; skills { 1 slug_throwers }; stunts military_grade
 map line "Line" { zone a; zone b; zone c; border a -- b; border b -- c }
 "#;
 
-/// Red with these weapons in a, and a target in c.
+/// Returns a table with red in `a`, who has these weapons, and a target in `c`.
 fn armed(weapons: &[&str]) -> Table {
     let scene = Scene::new(GUNS);
     let red = Person::new("red").like(&scene.pack, "npc", "soldier").skill("slug_throwers", 3).skill("alertness", 3);
@@ -181,7 +181,7 @@ npc anybody "Anybody" { cap 1; skills { 1 oratory }; aspects "Grey" }
 map line "Line" { zone a; zone b; zone c; border a -- b; border b -- c }
 "#;
 
-/// Red with a weapon in a, with the sheet of this person, and blue in b.
+/// Returns a fight with red in zone `a` and blue in zone `b`. Red has this weapon, and the sheet of the person `like`.
 fn lined(like: &str, weapon: &str) -> (Table, ActorId) {
     let scene = Scene::new(LINES);
     let red = Person::new("red").like(&scene.pack, "npc", like).skill("slug_throwers", 3).skill("alertness", 1);
@@ -224,7 +224,8 @@ fn what_a_weapon_sets_its_bearer_s_own_lines_do_not_set_anew() {
     }
 }
 
-/// A fixed number is never limited or amplified, and a signed number counts before the rest.
+/// A fixed number used in place of a skill is never limited or amplified. A signed number is added to the rank before the rank is limited
+/// or amplified.
 #[test]
 fn numbers_stand_as_they_are_and_a_signed_number_is_part_of_the_rank() {
     let rolled = |weapon: &str| {
@@ -291,7 +292,7 @@ fn rxp16_a_second_armour_is_packed_and_does_nothing() {
 #[test]
 fn what_counts_against_one_of_several_adds_up_and_is_paid_to_them() {
     for fate in ["standard", "zero_sum"] {
-        // Its derived aspect has another scope than its wearer's.
+        // The coat gives a derived aspect whose scope differs from the scope of its wearer's aspects.
         let guns = format!("{GUNS}armour coat \"Coat\" : body_armour {{ tech T1; defense 2; stunts civilian }}\n");
         let scene = Scene::new(&guns).rule("fate", fate);
         let red = Person::new("red").like(&scene.pack, "npc", "soldier").skill("slug_throwers", 3).skill("alertness", 3).fate(3);

@@ -94,7 +94,7 @@ fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
     fight.apply(&end);
     progress.record(&next, &fight, [end].iter());
 
-    // In a brawl it is not a wound; debts remain, two scenes later.
+    // In a brawl, a debt is not a wound. The debts are still there two scenes later.
     let next = progress.next(&pack).expect("the brawl");
     assert_eq!(told(&next), owed);
     let fight = Fight::begin(&pack, &next.encounter).unwrap();

@@ -104,7 +104,7 @@ fn no_action_that_is_rolled_is_made_twice_running_with_one_skill() {
             let run = play(&room, seed);
             let mut fight = run.start.clone();
             let mut last = std::collections::BTreeMap::new();
-            // If all rolls count, a defence is one of them.
+            // If the setting makes all rolls count, the roll of a defence counts too.
             let all = people(&fight).roster.social.as_ref().unwrap().counts_all_rolls;
             for event in &run.events {
                 if let Event::Roll { me, skill: Some(skill), .. } = event

@@ -45,7 +45,7 @@ fn r_sc1_by_descending_charm_ties_by_the_file_fixed_all_encounter_or_by_seats() 
     let room = || courtship().person("us", "l0", Person::new("late").skill("charm", 2)).boxes(3);
     let mut table = room().sit();
     table.wait();
-    // Of the two with Charm 2, the one whose side comes first in the file.
+    // Of the two actors with Charm 2, the actor whose side comes first in the file acts first.
     assert_eq!(order(&table), ["rosa", "late", "otto", "mr_v"]);
     let first = table.fight.state.order.clone();
     table.idle_round();
@@ -130,7 +130,7 @@ fn r_sc6_no_action_twice_running_with_one_skill_and_defences_count_only_with_all
     };
     let (may, mut table) = after_defence(courtship());
     assert!(may, "defending with Charm does not use it up");
-    // It is compared with the last action that was rolled: a round without a roll changes nothing.
+    // The skill is compared with that of the last action that was rolled. A round without a roll changes nothing.
     table.until_turn_of("rosa").answer(Point::Act, Choice::of(Verb::Pass)).until_turn_of("otto").until_turn_of("rosa");
     let rosa = table.actor("rosa");
     assert!(!table.fight.open_skills(rosa, Act::Move).contains(&table.skill("charm")));
@@ -178,7 +178,7 @@ fn r_sc9_neither_first_blood_nor_armour() {
     npc.values_mut().for_each(|item| item.tracks.extend([("wealth".into(), 4)]));
     let mut table = room.sit();
     strike(&mut table, "rosa", "soft", "charm", "0000 0000", "charm");
-    // Raw 2: no armour reduces it, and only Wealth is hit.
+    // The raw hit is 2: no armour reduces it, and only Wealth is hit.
     assert_eq!(table.result(), (3, 1, true));
     table.pass(QUIET);
     let there = &table.fight.state.actors[table.actor("soft")];
@@ -319,7 +319,7 @@ fn r_sc15_one_may_rid_oneself_of_an_aspect_and_0_is_not_enough() {
         let mut table = courtship().boxes(9).sit();
         let v = table.on("otto");
         table.until_turn_of("rosa").acts_with_dice(Verb::Maneuver, Some(v), "charm", "0000");
-        // Its free tag is used, or removing it would need no roll.
+        // The free tag is marked as used, because an aspect with an unused free tag could be removed without a roll.
         table.until_turn_of("otto");
         let id = slip_play::ids::AspectId(u16::try_from(table.fight.state.aspects.len() - 1).unwrap());
         table.fight.state.aspects.set_free(id, None);
@@ -374,12 +374,12 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     };
     assert_eq!(end(courtship().broke_down(None)), (None, EndReason::BrokeDown));
     assert_eq!(end(courtship().broke_down(Some(2))), (Some(Seat(2)), EndReason::BrokeDown));
-    // It has failed: it has neither a grade nor a time, as a victory has.
+    // A conflict that broke down has neither a grade nor a duration, unlike a victory.
     let graded = courtship().broke_down(None).grade("Whatever came of it", VictoryTerm::Boxes);
     let mut table = graded.social(|social| social.max_time = Some(3)).sit();
     table.until_turn_of("rosa").answer(Point::Act, Choice::of(Verb::BreakOff));
     assert!(table.told(SocialOp::Grade).is_empty() && table.told(SocialOp::Elapsed).is_empty());
-    // A side that would gain the stakes by it cannot choose it: no side wins by its own violence.
+    // If a side wins when the talks turn violent, this side cannot turn them violent: no side wins by its own violence.
     let offered = |side: Option<usize>| {
         let mut table = courtship().broke_down(side).sit();
         ["rosa", "otto", "mr_v"].map(|name| verbs(table.until_turn_of(name)).contains(&Verb::BreakOff))
@@ -387,7 +387,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     assert_eq!(offered(None), [true; 3]);
     assert_eq!(offered(Some(0)), [false, true, true]);
     assert_eq!(offered(Some(1)), [true, false, true]);
-    // If the file allows no side, the referee's ruling still does.
+    // If the file allows the violent ending for no side, a referee's ruling can still allow it.
     let mut table = courtship().sit();
     table.until_turn_of("rosa");
     assert!(!verbs(&table).contains(&Verb::BreakOff));
@@ -395,7 +395,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     let ruled = slip_play::personal::referee_overrides::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
     ruled.iter().for_each(|event| table.fight.apply(event));
     assert_eq!(table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why)), Some((None, EndReason::BrokeDown)));
-    // If the side that gets the stakes by the file is ruled to have broken off the talk itself, no side has them.
+    // If the referee rules that the side named in the file broke off the talk itself, no side gets the stakes.
     let ruled = |name: &str| {
         let mut table = courtship().broke_down(Some(1)).sit();
         table.until_turn_of("rosa");
@@ -425,7 +425,7 @@ fn r_sc19_a_compel_costs_the_turn_and_moves_nobody_unless_points_only_change_han
     while table.wait() == Some(Point::AnswerCompel) {
         table.answer(Point::AnswerCompel, Choice::of(Verb::Accept));
     }
-    // One zone away, and no farther.
+    // Otto may go one zone and no farther.
     assert_eq!(table.wait(), Some(Point::Steps));
     assert!(table.options().iter().all(|choice| choice.verb == Verb::Enter));
     let to = table.goes_to("l4", "l3");
@@ -478,7 +478,7 @@ fn r_sc22_a_contour_s_free_tag_is_that_of_the_side_that_placed_it() {
     assert_eq!(table.value("l4", "l5"), 2);
     let (_, placed) = table.fight.state.aspects.iter().last().unwrap();
     assert_eq!((placed.text.as_str(), placed.free.unwrap().sides), ("Everybody listens", 1));
-    // Each side once.
+    // Each side marks the map only once.
     assert_eq!(table.wait(), Some(Point::Act));
 }
 
@@ -504,7 +504,7 @@ fn r_sc23_with_both_at_risk_the_attacker_names_the_track_before_the_dice() {
     table.dice("--00 0000").answer(Point::Skill, charm).pass(&[Point::Defend, Point::Adjust, Point::Mitigate]);
     let there = &table.fight.state.actors[table.actor("soft")];
     assert_eq!((there.track(HEALTH).marked(), there.track(COMPOSURE).marked()), (2, 0));
-    // With one track at risk it is always that one.
+    // If only one track is at risk, attacks are always aimed at that track.
     for (risk, track) in [(AtRisk::Composure, TrackId(1)), (AtRisk::Wealth, TrackId(0))] {
         let mut table = wealthy(duel().at_risk(risk)).sit();
         table.until_turn_of("tough").answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Compel]);

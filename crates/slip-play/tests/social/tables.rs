@@ -59,7 +59,8 @@ fn the_chances_of_obstructions_and_maneuvers() {
     }
 }
 
-/// Returns the ways in which an actor has arrived by the end of each round: a free zone, then as many as the roll gives.
+/// For each round, returns the number of ways in which an actor has arrived by its end, and the number of all ways. In a round the actor
+/// moves one zone for free, then as many zones as the roll gives.
 fn race(zones: i32, ranks: [i32; 2], rounds: usize) -> Vec<(u64, u64)> {
     let mut left: Vec<(i32, u64)> = vec![(zones, 1)];
     let mut all = 1_u64;
@@ -97,7 +98,7 @@ fn a_race_of_free_moves_and_moves() {
             assert!(same(found, wanted), "{zones} zones, round {}: {found:?} against {wanted:?}", round + 1);
         }
     }
-    // The engine gives as many points, and a zone per point over borders without a cost.
+    // The engine gives the same number of movement points. Over borders without a cost, each point pays for one zone.
     for (total, _) in rolls() {
         let mut table = Room::new(LINE).person("us", "l0", Person::new("ada").skill("charm", 2).skill("oratory", 1)).sit();
         let faces: String = (0..4_i32).map(|die| if die < total.abs() { if total < 0 { '-' } else { '+' } } else { '0' }).collect();
@@ -107,7 +108,8 @@ fn a_race_of_free_moves_and_moves() {
     }
 }
 
-/// Computes the end of a social duel in which both attack every turn: the chance that each removes the other in time.
+/// Computes the chances of the ends of a social duel in which both speakers attack every turn: that the first removes the second, that the
+/// second removes the first, and that time ends before.
 fn duel(margin: i32, range: i32, length: i32, boxes: u32) -> [f64; 3] {
     let spread: Vec<(i32, u32)> = RollDistribution::opposed(DiceKind::default()).totals().collect();
     let mut at: Vec<([Track; 2], f64)> = vec![([Track::new(length); 2], 1.0)];

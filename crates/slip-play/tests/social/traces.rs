@@ -6,7 +6,8 @@ use slip_play::ids::Id;
 use slip_play::question::Point;
 use slip_test_support::social_room::{DEBATE, QUIET, Room, courtship, rosa};
 
-/// Rosa's first turn: closer by a free move, then a push that fails because of the range, unless she invokes.
+/// Plays Rosa's first turn: she comes closer by a free move, then tries a push. It fails because of the range, unless she invokes an
+/// aspect.
 fn first_turn(table: &mut Table) {
     let v = table.on("mr_v");
     table.until_turn_of("rosa").declares(Verb::Push, Some(v)).pass(&[Point::Compel]);
@@ -45,7 +46,7 @@ fn u1_range_eats_shifts() {
     table.answer(Point::Steps, to);
     assert_eq!(table.at("mr_v"), "l3");
     assert_eq!(table.at("rosa"), "l2");
-    // Next round she must use another skill.
+    // In the next round Rosa must use another skill.
     let me = table.actor("rosa");
     assert_eq!(table.fight.state.actors[me].last, Some(table.skill("charm")));
     let act = slip_play::effects::Act::Attack;
@@ -64,7 +65,7 @@ fn u2_spin_despite_range() {
         table.answer(Point::FreeMove, Choice::of(Verb::Stay));
         let charm = table.with("charm");
         table.dice(&dice).answer(Point::Skill, charm);
-        // She pushed with Charm herself: any defence is free.
+        // Rosa has pushed with Charm herself, but she may defend with any skill.
         let charm = table.defends("charm");
         table.answer(Point::Defend, charm).pass(&[Point::Adjust]);
         table
@@ -72,12 +73,12 @@ fn u2_spin_despite_range() {
     let mut table = attack("--00");
     assert_eq!(table.result(), (0, 3, false));
     assert_eq!(table.spin_of("rosa"), 1);
-    // Kept until the end of her next turn.
+    // The spin is kept until the end of Rosa's next turn.
     table.until_turn_of("rosa");
     assert_eq!(table.spin_of("rosa"), 1);
     table.answer(Point::Act, Choice::of(Verb::Pass)).until_turn_of("otto");
     assert_eq!(table.spin_of("rosa"), 0);
-    // Raw -2 at range 1 is effective -3, but spin depends on raw.
+    // Raw shifts of -2 are effective shifts of -3 at range 1, but spin depends on the raw shifts.
     let table = attack("-000");
     assert_eq!(table.result(), (1, 3, false));
     assert_eq!(table.spin_of("rosa"), 0);
@@ -148,18 +149,18 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
         let who = table.actor("mr_v");
         table.fight.state.actors[who].track(slip_play::personal::state::COMPOSURE).boxes().collect::<Vec<_>>()
     };
-    // Raw 5 at range 1: effective 4. Unmitigated it marks box 4 and all below.
+    // The raw hit of 5 is an effective hit of 4 at range 1. Without consequences, it marks box 4 and all boxes below.
     let mut table = sit();
     hit(&mut table, "charm", "0000 0000", 0);
     assert_eq!(boxes(&table), [1, 2, 3, 4]);
-    // With a mild consequence 3 is left.
+    // With a mild consequence, 3 shifts are left.
     let mut table = sit();
     hit(&mut table, "charm", "0000 0000", 1);
     assert_eq!(boxes(&table), [1, 2, 3]);
     // A hit of 1 finds box 1 marked, and moves up to 4.
     hit(&mut table, "intimidation", "---0 0000", 0);
     assert_eq!(boxes(&table), [1, 2, 3, 4]);
-    // A third exceeds the track: out, unless a moderate consequence is taken.
+    // A third hit exceeds the track: the actor is taken out, unless it takes a moderate consequence.
     let saved = {
         let mut saved = Table { fight: table.fight.clone(), dice: slip_dice::Dice::scripted([]), events: Vec::new() };
         hit(&mut saved, "charm", "---0 0000", 2);
@@ -194,7 +195,7 @@ fn u5_debate_majority() {
         assert_eq!(table.result(), (3, 0, true));
         let to = table.goes_to("a", "u");
         table.answer(Point::Steps, to);
-        // The other point remains: one target for each action.
+        // The other point remains, because an action has only one target.
         assert_eq!(table.wait(), Some(Point::Steps));
         assert_eq!(table.fight.state.declared.movement, 1);
         table.answer(Point::Steps, Choice::of(Verb::Stay));
@@ -235,7 +236,7 @@ fn u6_friend_zone() {
     assert_eq!(home(&at(&[("mr_v", "l6"), ("otto", "l6"), ("rosa", "l4")])), ["otto"]);
     assert_eq!(home(&at(&[("mr_v", "l6"), ("otto", "l6"), ("rosa", "l6")])), ["rosa", "otto"]);
     assert_eq!(home(&at(&[("mr_v", "l6"), ("beau", "l6"), ("aunt", "l6")])), ["beau"]);
-    // The pawn has won him: both sides lose.
+    // The pawn has won the person over, so both sides lose.
     let table = at(&[("mr_v", "l0"), ("beau", "l0")]);
     let outcome = table.fight.state.outcome.unwrap();
     assert!(outcome.winner.is_none() && matches!(outcome.why, EndReason::Victory(_)));
@@ -258,7 +259,7 @@ fn u7_compel_in_turn() {
     assert_eq!(table.wait(), Some(Point::Compel));
     let compel = *table.options().iter().find(|choice| choice.verb == Verb::Compel).unwrap();
     table.answer(Point::Compel, compel);
-    // He has no point to refuse with: he gains one, and his turn is over without a free move.
+    // The compelled actor has no fate point to refuse with. The actor gains a point, and its turn is over without a free move.
     table.wait();
     assert_eq!(table.fight.purse(otto).points(), 1);
     assert_eq!(table.fight.purse(table.actor("rosa")).points(), 1);

@@ -53,7 +53,7 @@ fn one_or_an_opponent_brought_somewhere_wins_when_the_round_is_over() {
     assert_eq!(after(1, body, &[("otto", "lovers"), ("rosa", "friends")]), None, "it has to be her, and him");
     assert_eq!(after(1, body, &[("rosa", "lovers")]), Some((Some(0), EndReason::Victory(0))));
     assert_eq!(after(1, body, &[("mr_v", "friends")]), Some((Some(1), EndReason::Victory(1))));
-    // Not before the box of the round is marked.
+    // The condition is not checked before the box of the round is marked.
     let mut table = talk(body);
     table.put("rosa", "lovers").until_turn_of("mr_v");
     assert_eq!((outcome(&table), table.fight.time_left()), (None, 3));
@@ -72,7 +72,7 @@ fn together_wants_all_of_them_there_at_once() {
     }
     assert_eq!(after(1, body, &all), Some((Some(0), EndReason::Victory(0))));
     assert_eq!(after(1, body, &all.map(|(name, _)| (name, "near"))), None, "together, and elsewhere");
-    // Being there a round ago does not count.
+    // A visit to the zone one round ago does not count.
     let mut table = talk(body);
     table.put("rosa", "lovers").put("book", "lovers").idle_round();
     table.put("rosa", "near").put("mr_v", "lovers").idle_round();
@@ -142,7 +142,7 @@ fn a_concession_that_all_others_accept_is_the_end_of_that_side() {
     let otto = table.actor("otto");
     assert_eq!(table.fight.state.actors[otto].status, ActorStatus::Conceded);
     assert_eq!(outcome(&table), Some((Some(0), EndReason::LastStanding)));
-    // Three sides: he is out and the others go on.
+    // With three sides, Otto is out and the others go on.
     let mut table = courtship().falls_for("mr_v", "l0").sit();
     concede(&mut table, "otto", &[Verb::Accept, Verb::Accept]);
     assert_eq!(table.fight.state.actors[table.actor("otto")].status, ActorStatus::Conceded);
@@ -172,7 +172,7 @@ fn one_refusal_is_enough_and_terms_are_offered_once_a_turn() {
     assert_eq!(outcome(&table), Some((Some(0), EndReason::LastStanding)));
 }
 
-/// An effect of the scene waits until its box of the time track is marked, and the round goes on after it.
+/// An effect with `each time_box` happens when the next box of the time track is marked. The round then continues.
 #[test]
 fn lines_wait_for_time_that_passes() {
     let mut table = talk("victory us when reach(rosa, lovers)\neffect each time_box everyone suffers 1 on composure");

@@ -1,4 +1,4 @@
-//! Tests of rows that a second reading of the rules changed, each with the sentence it rests on.
+//! Tests of rulings that were changed after a second reading of the rules. Each test quotes the sentence that the change is based on.
 //! Rules: R-S49, R-S50.
 
 use crate::space::fire::{STUNTS, duel, enter, fire, of, stunts, total};
@@ -72,7 +72,8 @@ fn a_slow_prize_slows_the_tether_and_not_its_pushes() {
     assert_eq!(table.fight.push_cap(table.id("a")), 3, "how far it may move another");
 }
 
-/// "If Beams were fired in the Beam Weapons phase, then the roll may be made as usual": otherwise it takes a trained gunner.
+/// "If Beams were fired in the Beam Weapons phase, then the roll may be made as usual": if they were not fired, the roll needs a trained
+/// gunner.
 #[test]
 fn untrained_hands_fire_defensive_beams_only_if_they_fired_before() {
     let untrained = Craft::new("b").rated("beam", 2).person("ana", &[("beams", -1)], 1);
@@ -109,7 +110,7 @@ fn a_crew_may_surrender_with_nobodys_leave() {
     assert_eq!((table.fight.state.blows.len(), table.fight.state.untold.len()), (0, 0), "no damage is marked, and no enemy is asked");
 }
 
-/// "any spacecraft owner": at a hit also the owner of another ship of the side that is hit.
+/// "any spacecraft owner": when a ship is hit, the owner of another ship on the same side may also offer terms.
 #[test]
 fn another_ship_of_the_side_may_give_up_at_a_hit() {
     let fleet = Fleet::new().ship("red", Craft::new("a").rated("beam", 3).at(0)).ship("blue", Craft::new("b").at(1));
@@ -136,7 +137,7 @@ fn torpedoed(setting: &str) -> Table {
     table
 }
 
-/// A ship launches torpedoes at another when it is polled; until then everybody holds.
+/// Lets a ship launch torpedoes at another ship when it is asked for its declaration. Until then, all seats hold.
 fn launch(table: &mut Table, me: &str, it: &str) {
     let (own, target) = (of(Verb::Torpedo).on(table.on(me)), of(Verb::Target).on(table.on(it)));
     loop {
@@ -162,9 +163,8 @@ fn rolls_of(table: &Table, ship: &str) -> Vec<(i32, bool)> {
     table.events.iter().filter_map(roll).collect()
 }
 
-/// "Defensive rolls are made once for each defensive system but stay on the table": with the setting a ship that stood on Point Defense may
-/// still fire beams, and each system rolls once. By default one defence stands against all torpedoes.
-/// Rules: R-S49.
+/// "Defensive rolls are made once for each defensive system but stay on the table": with the setting, a ship that has defended with Point
+/// Defense may still fire beams, and each system rolls once. By default, one defence counts against all torpedoes. Rules: R-S49.
 #[test]
 fn with_torpedo_defence_each_system_every_system_rolls_once() {
     let mut table = torpedoed("each_system");
@@ -193,8 +193,7 @@ fn with_torpedo_defence_each_system_every_system_rolls_once() {
     assert!(asked.is_none_or(|ask| ask.point != Point::TorpedoDefence), "one defence stands against all");
 }
 
-/// "stay on the table": with the setting a guard's first roll stands for all its shots, and each shot is heat of its own.
-/// Rules: R-S38.
+/// "stay on the table": with the setting, a guard's first roll counts for all its shots, and each shot adds heat of its own. Rules: R-S38.
 #[test]
 fn with_torpedo_defence_each_system_one_roll_stands_for_all_shots() {
     let mut table = watched("each_system");
@@ -255,9 +254,8 @@ fn spin_does_not_help_a_ship_that_coasts() {
     }
 }
 
-/// "Taken Out cannot mean total loss of the craft with no chance of repair or replacement, unless the owning player agrees": an enemy does
-/// not choose `destroyed` for a ship that somebody has by a stunt; her own side may.
-/// Rules: R-S47.
+/// "Taken Out cannot mean total loss of the craft with no chance of repair or replacement, unless the owning player agrees": an enemy
+/// cannot choose `destroyed` for a ship that a person owns through a stunt. The ship's own side can. Rules: R-S47.
 #[test]
 fn a_ship_held_by_a_stunt_is_not_destroyed_by_an_enemy() {
     let fight = |stunt: &str| {

@@ -131,7 +131,7 @@ fn defences_may_use_another_value() {
     assert!(traits.against_ew.is_some_and(|defence| defence.by_choice && defence.harmless));
 }
 
-/// `S of ROLE` is the rank of the actor in that role, a ship's rating or the rank at its post; without such an actor there is no
+/// `S of ROLE` means the rank of the actor in that role: a ship's rating, or the rank at its post. Without such an actor there is no
 /// substitute.
 #[test]
 fn what_stands_in_is_the_rank_of_whom_the_line_names() {
@@ -175,7 +175,7 @@ fn a_track_is_chosen_and_several_are_added() {
     let kite = table.on("kite");
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
     assert_eq!(hits(&table), (HEAT, TrackSet::of(DATA)));
-    // Without a choice it is the usual track with both added ones.
+    // If the player makes no choice, the hit is on the usual track and on both added tracks.
     other.dice(&[0, 1]);
     crate::space::fire::fire(&mut other, Verb::Beam, "kite", "drone", 3);
     other.until(&[Point::Declare]);
@@ -262,7 +262,7 @@ fn what_lines_forbid_is_not_offered() {
     assert!(!barred.fight.may_do(barred.id("kite"), Act::Couple, None) && open.fight.may_do(open.id("kite"), Act::Couple, None));
 }
 
-/// Bounds on both sides of a roll: those of its own effects, those of the other ship's, and lower bounds.
+/// Bounds limit a roll: upper and lower bounds of the ship's own effects, and bounds of the other ship's effects.
 #[test]
 fn bounds_hold_on_both_sides() {
     let total = |lines: &str, who: &str, against: &str| {
@@ -412,7 +412,8 @@ fn numbers_and_ratings_stand_in_for_what_is_rolled_with() {
     assert_eq!([flies("effect +1 to ew"), flies("effect may use 6 for position")], [0, 4], "2 as all others, and 6");
 }
 
-/// Without `always` it is an option called `area`, chosen in space at the beginning of the phase (R-VA10).
+/// Without `always`, the area attack is an option called `area`. In space combat this option is chosen at the beginning of the phase
+/// (R-VA10).
 #[test]
 fn a_whole_band_is_a_choice_that_other_lines_see() {
     let lines = "effect beam attack area band except self; effect -1 to attack when area; effect enemies +2 to defence when area";
@@ -443,7 +444,7 @@ fn a_band_that_is_always_struck_is_seen_by_other_lines() {
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
 }
 
-/// `except own_zone`: not the attacker's band.
+/// `area band except own_zone`: the attack spares the attacker's own band.
 #[test]
 fn the_attackers_own_band_may_be_excepted() {
     let mut always = fleet("effect beam attack area band except own_zone always; effect -2 to beam attack when area");
@@ -520,7 +521,7 @@ fn to_be_placed_is_no_move() {
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), [(RollAddend::Line(0), 1)]);
 }
 
-/// `shifts` of a roll against a number are those above it.
+/// For a roll against a number, `shifts` is the amount by which the roll exceeds the number.
 #[test]
 fn lines_see_the_shifts_of_a_repair() {
     let proud = |die: i32| {
@@ -571,7 +572,8 @@ fn a_ship_attacks_as_often_as_its_lines_give_it_shots() {
     assert_eq!(["effect ammo is 1", "effect ammo is 2", "effect allies ammo is 1"].map(fires), [false, true, true]);
 }
 
-/// R-E24: in an aura the range is the distance between the bearer and each who is affected, in a roll without a target too.
+/// R-E24: in the effects of an aura, `range` is the distance between the bearer and each affected actor. This is also true for a roll
+/// without a target.
 #[test]
 fn an_aura_is_measured_from_its_bearer_to_each_who_is_affected() {
     let mut table = fleet("effect others -2 to position when range == 0; effect enemies -1 to position when range >= 3");
@@ -586,7 +588,7 @@ fn an_aura_is_measured_from_its_bearer_to_each_who_is_affected() {
     assert_eq!(["kite", "gull", "drone", "buoy"].map(changed), [0, -2, 0, -1]);
 }
 
-/// R-E24, for what an aura does at a moment: only ships at its distance are struck.
+/// R-E24 for a triggered effect of an aura: it strikes only ships at the distance of the aura.
 #[test]
 fn an_aura_strikes_only_ships_at_its_distance() {
     for (range, struck) in [(0, false), (2, true), (4, false)] {
@@ -604,7 +606,7 @@ fn an_aura_strikes_only_ships_at_its_distance() {
     }
 }
 
-/// R-E25: what a scene does to everyone each turn, it does to each once.
+/// R-E25: if a scene affects everyone each turn, the effect applies to each actor once per turn.
 #[test]
 fn a_scene_strikes_everyone_once_a_turn() {
     let pack = acting("effect each turn everyone suffers 1 on data");

@@ -46,8 +46,7 @@ fn r_s32_whoever_is_off_the_map_has_escaped() {
     }
 }
 
-/// R-S32: also if every pursuer is off the map or out.
-/// Rules: D-S19, R-S46.
+/// R-S32: a ship has also escaped if every pursuer is off the map or taken out. Rules: D-S19, R-S46.
 #[test]
 fn r_s32_whoever_is_alone_has_escaped() {
     let mut table = wants(two(), 0, VictoryTerm::Escaped(VictorySubject::Side(0)), "escaped(hare)").sit();
@@ -96,8 +95,7 @@ fn all_sides_may_agree_to_stop() {
     assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, EndReason::Agreed)));
 }
 
-/// At the limit of turns it is a draw.
-/// Rules: D-S19, R-S32, R-S46.
+/// At the limit of turns, the fight is a draw. Rules: D-S19, R-S32, R-S46.
 #[test]
 fn at_the_limit_it_is_a_draw() {
     let mut fleet = two();
@@ -152,8 +150,8 @@ fn r_s46_the_victim_waits_for_a_hostile_act() {
     assert!(table.fight.holds_fire(hare, false) && !table.fight.holds_fire(hare, true));
 }
 
-/// R-VA5: the first attack of any other side frees them, and the account reports it then.
-/// Rules: R-VW2.
+/// R-VA5: ships that hold fire may attack after the first attack of any other side, and the account reports it at that attack. Rules:
+/// R-VW2.
 #[test]
 fn r_va5_an_account_says_once_that_those_who_held_fire_are_free() {
     let fleet = Fleet::new().ship("gold", Craft::new("one").at(0)).ship("black", Craft::new("two").at(1));
@@ -248,7 +246,7 @@ fn whatever_is_in_others_hands_is_captured() {
     }
 }
 
-/// `tethered` means following where another side leads, or where the named side leads.
+/// The condition `tethered` holds for a ship that follows a ship of another side or, if the condition names a side, a ship of that side.
 #[test]
 fn who_follows_an_enemy_is_tethered() {
     let tied = |atom: VictoryTerm, lead: &str| {

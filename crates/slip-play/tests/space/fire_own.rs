@@ -47,7 +47,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     assert_eq!(holder, Some(Holder::Actor(c.0)));
     table.set("c", |ship| ship.status = ShipStatus::Escaped);
     assert_eq!((table.fight.funds(f), table.fight.free_slots(f).number()), (None, 0));
-    // A compel on it is accepted, and the points offered for it go to no ship.
+    // A compel on the fighter `f`, whose carrier is gone, is accepted. The points that are offered for it go to no ship.
     table.set("f", |ship| ship.tracks[0] = slip_dice::fate::Track::with_marked(2, &[]));
     let (b, before) = (table.on("b"), fate(&table, "b"));
     enter(&mut table, 2, SpacePhase::Beams);
@@ -190,7 +190,7 @@ fn r_vf12_an_attack_on_a_ship_that_its_own_beams_have_cooked_is_not_rolled() {
     table.set("b", |ship| ship.beam_used = 4);
     fire(&mut table, Verb::Torpedo, "a", "b", 0);
     table.answer(Point::TorpedoDefence, "b", of(Verb::Beams).n(4));
-    // Four of heat on three boxes: the opponents decide its fate, and no dice are rolled.
+    // The ship takes 4 points of heat but has only three boxes. The opponents decide its outcome, and no dice are rolled.
     table.until(&[Point::Beaten]);
     table.take(of(Verb::Outcome).n(Choice::DRIVES_DEAD).into());
     table.until(&[Point::Stop]);

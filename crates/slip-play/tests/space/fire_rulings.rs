@@ -445,7 +445,7 @@ fn r_s38_another_of_the_tether_shoots_and_the_better_of_both_counts() {
     assert_eq!((total(&table, "d"), total(&table, "w"), shifts(&table)), (Some(-2), Some(3), Some(0)), "not added: the better");
     assert_eq!(table.ship("w").beam_defended, 2);
     assert!(table.ship("w").defence.is_none(), "a shot is no defence of its own");
-    // At every opportunity: each shot declares its own value, and only the increase is new heat.
+    // The guard shoots at every opportunity. Each shot declares its own value, and only the increase of the value is new heat.
     table.dice(&[0, 0]);
     let (d, u) = (table.on("d"), table.on("u"));
     while !with(&table, Verb::Torpedo).contains(&of(Verb::Torpedo).on(u)) {
@@ -677,7 +677,7 @@ fn section_14_dice_are_used_by_rolls_and_rolls_again_alone() {
         .ship("blue", Craft::new("b").rated("ew", 2).slots(&[]).at(2));
     let mut table = fleet.sit();
     enter(&mut table, 1, SpacePhase::Ew);
-    // a, b, a again; then c against b, whose roll stands.
+    // The rolls are, in order: a, b, a again (the reroll), and then c. The roll of b is kept and counts against c too.
     table.dice(&[-1, 0, 0, 0]);
     fire(&mut table, Verb::Ew, "a", "b", 0);
     table.until(&[Point::Adjust]);

@@ -19,7 +19,7 @@ fn of(verb: Verb) -> Choice {
     Choice::of(verb)
 }
 
-/// Returns the bands offered at the shift for this target.
+/// Returns the bands to which this target can be moved by the shift.
 fn bands(table: &Table, target: &str) -> Vec<i16> {
     let mut table = table.clone();
     let target = of(Verb::Target).on(table.on(target));
@@ -32,7 +32,7 @@ fn bands(table: &Table, target: &str) -> Vec<i16> {
     bands
 }
 
-/// Returns the band of a shift that had only one.
+/// Returns the band of a shift for which only one band was possible.
 fn only_band(event: &Event) -> Option<i16> {
     match event {
         Event::Answer { point: Point::Shift, pick, .. } if pick.verb == Verb::Band => Some(pick.n),
@@ -133,8 +133,8 @@ fn r_s10_ties_in_the_ranks_fall_by_dice_and_later_ranks_go_on() {
     assert_eq!((table.band("a"), table.band("b")), (Some(4), Some(-4)), "the only way to begin on the outermost bands");
     assert_eq!((table.band("c"), table.band("d")), (Some(0), Some(3)));
     assert_eq!(answers(&table, Point::Begin), 0);
-    // Tied in the middle: a places itself and b; of the tied ships c is left and is placed by dice; d is left for the last, who
-    // places none, and is placed by dice too.
+    // Tied in the middle: `a` places itself and `b`. Of the tied ships, `c` is left over and is placed by dice. `d` is left for the last
+    // ship, which places none, so `d` is placed by dice too.
     let mut table = fleet.sit();
     table.dice(&[2, 1, 1, 0, -1, -2]).until(&[Point::Begin]);
     assert_eq!((table.band("c"), table.band("d")), (Some(-1), Some(-2)));
@@ -284,11 +284,11 @@ fn t_s9_r_s17_tied_winners_and_whoever_is_next() {
     assert_eq!(movable(&table), ["c", "d"], "who has more cannot be moved");
     assert_eq!(bands(&table, "c"), [-3, -2, 0, 1], "by 2");
     assert_eq!(bands(&table, "d"), [0, 1, 3], "by 2, and the edge to 4 costs 2");
-    // With c at 5 as well the winner is d with a margin of 0.
+    // If c has 5 too, the winner is d with a margin of 0.
     let mut table = four(&[3, 3, 3, -1]);
     table.until(&[Point::Shift, Point::Stop]);
     assert_eq!(answers(&table, Point::Shift), 0);
-    // All the same: no ship moves.
+    // With four equal rolls, no ship moves.
     let mut table = four(&[1, 1, 1, 1]);
     table.until(&[Point::Shift, Point::Stop]);
     assert_eq!(answers(&table, Point::Shift), 0);
@@ -316,7 +316,7 @@ fn t_s11_r_s41_a_formation_has_its_lowest_total_and_whoever_leaves_stands_on_its
     assert_eq!(bands(&together, "a"), [-1, 0, 2, 3]);
     shift(&mut together, "a", 3);
     assert_eq!((together.band("a"), together.band("b")), (Some(3), Some(3)), "both ships together");
-    // Window B: a leaves, and keeps its own 6.
+    // In formation window B, ship `a` leaves the formation and keeps its own total of 6.
     let mut apart = table;
     apart.answer(Point::Formation, "a", of(Verb::Leave));
     let ask = apart.until(&[Point::Shift]).unwrap();
@@ -375,7 +375,7 @@ fn ships_form_up_when_one_of_them_is_moved_to_the_middle() {
     assert_eq!(table.options(), [of(Verb::Pass), of(Verb::Form).on(table.on("b"))]);
     table.take(of(Verb::Form).on(table.on("b")).into());
     assert_eq!(table.fight.entity(table.id("a")).len(), 2);
-    // In other phases no formation is formed.
+    // In the other phases, ships cannot form up.
     let mut table = play(1);
     shift(&mut table, "b", 1);
     table.until(&[Point::Stop]);

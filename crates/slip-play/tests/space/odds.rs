@@ -29,7 +29,7 @@ fn compare(set_up: &str, odds: Odds, (edge, ways, (mean, of)): Row) {
     assert_eq!(odds.gain() * of, mean * odds.all(), "{set_up}: the mean");
 }
 
-/// Checks every column of every row.
+/// Compares every column of every row of the page's table with the computed odds.
 #[test]
 fn section_11_attacks_have_exactly_the_chances_of_the_page() {
     let table = at_range(Craft::new("a").rated("beam", 3).crew("beams", 2), Craft::new("b"), 2, SpacePhase::Beams);
@@ -87,7 +87,7 @@ fn section_11_a_ship_that_coasts_is_driven_off_by_66_of_81() {
     assert_eq!((odds.at_least(5), odds.all()), (66, 81));
 }
 
-/// Compared with every result of three rolls.
+/// The computed chance is compared with a count over every result of three rolls.
 #[test]
 fn the_chance_to_win_among_several_counts_every_way_the_dice_fall() {
     let fleet = Fleet::new()

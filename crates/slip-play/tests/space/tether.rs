@@ -12,12 +12,14 @@ fn of(verb: Verb) -> Choice {
     Choice::of(verb)
 }
 
-/// Two enemies side by side, the first leading a tether by consent, at the drives of the first turn.
+/// Returns a fight with two enemies next to each other, at the question about drives in the first turn. The first ship leads a tether of
+/// both, by consent.
 fn tied(a: Craft, b: Craft) -> Table {
     tie(&Fleet::new().ship("red", a.at(0)).ship("blue", b.at(0)), &["a", "b"])
 }
 
-/// The first of these ships leads a tether of all, by consent; others are beside them.
+/// Returns a fight in which the first of these ships leads a tether of all of them, by consent. The other ships of the fleet are next to
+/// them.
 fn tie(fleet: &Fleet, names: &[&str]) -> Table {
     let mut table = fleet.sit();
     let ships = table.fight.roster.ships.len();
@@ -91,7 +93,7 @@ fn a_tether_needs_everybody_and_shows() {
     let table = tied(Craft::new("a"), Craft::new("b"));
     assert_eq!((aspects(&table, "a"), aspects(&table, "b")), (vec!["Tethered".to_owned()], vec!["Tethered".to_owned()]));
     assert!(table.fight.are_tethered(table.id("a"), table.id("b")));
-    // If it is refused, there is no effect.
+    // If the tether is refused, the ships do not get the aspect.
     let mut table = Fleet::new().ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(0)).sit();
     table.dice(&[1, 0]);
     let form = of(Verb::Form).on(table.on("b"));
@@ -214,7 +216,7 @@ fn r_s18_r_s30_coupling_is_the_position_action_and_slows_the_lead() {
     assert!(aspects(&table, "a").contains(&"Slow to respond".to_owned()));
     assert_eq!((table.fight.v_shift(table.id("a")), table.fight.band_cap(&table.fight.entity(table.id("a")))), (1, 1));
     assert!(!table.fight.is_on_line(table.id("b")), "off the map, and does nothing");
-    // The tether rolls with the remaining ships, and is released the same way.
+    // The tether rolls with the remaining ships. The coupled ship is released by a position action, just as it was coupled.
     table.until(&[Point::Drive]);
     let mut driven = table.clone();
     driven.dice(&[0]).take(of(Verb::Drive).into());
@@ -279,7 +281,7 @@ fn t_s12_r_s26_r_s44_boarders_come_through_a_turn_later() {
     let default = table.options()[0];
     assert_eq!(table.fight.roster.outcomes[usize::from(default.how)], "surrendered");
     assert!(matches!(table.ship("b").status, ShipStatus::TakenOut { by: Some(by), .. } if by == table.id("a")));
-    // A tie would have thrown them out, and released the tether.
+    // With a tie, the boarders would have been thrown out and the tether released.
     board(&mut lost, 5, [0, 0]);
     assert!(lost.events.iter().any(|event| matches!(event, Event::Group { what: Grouping::Repel, .. })));
     assert_eq!((lost.ship("b").tether, lost.ship("b").boarding, lost.ship("a").tether), (None, None, None));

@@ -73,7 +73,8 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
     let margin = winner.total - if entity == winner { lowest } else { entity.total };
     let (shifts, bands) = before.way(Band(from), Band(to));
     assert!(shifts <= margin, "{shifts} shifts of {margin}");
-    // "any vessel more map bands than his own vessel's V-shift rating": for others the ship whose total counts.
+    // "any vessel more map bands than his own vessel's V-shift rating": if the winner moves other ships, the limit comes from the winner's
+    // ship whose total counts.
     let most = if entity == winner { before.band_cap(&winner.members) } else { before.push_cap(winner.lowest) };
     assert!(bands <= most, "{bands} bands");
     for &ship in winner.members.iter().filter(|&&ship| entity == winner && before.is_on_line(ship)) {
@@ -130,7 +131,8 @@ impl Tally {
                     let entities = before.entities();
                     let winner = before.winner(&entities).expect("nobody moves on a tie");
                     let (_, bands) = before.way(Band::of_zone(*from), Band::of_zone(*to));
-                    // For another entity only the ship whose total counts sets the limit (R-S18).
+                    // If the winner moves another entity, only the ship of the winner whose total counts sets the limit (R-S18). If it
+                    // moves itself, each of its ships does.
                     let itself = winner.members.contains(who);
                     let limits = |mover: ActorId| if itself { before.is_on_line(mover) } else { mover == winner.lowest };
                     for &mover in winner.members.iter().filter(|&&mover| limits(mover)) {

@@ -28,10 +28,10 @@ fn rl5_a_line_exactly_along_a_border_is_in_neither_zone() {
     // An edge between cells of one zone is inside the zone.
     let whole = land("picture \"\"\"\n suut\n suut\n\"\"\"\nzone s start\nzone u upper { altitude 3 }\nzone t target");
     assert_eq!(whole.between("start", "target"), ["upper"]);
-    // The edge of a void counts.
+    // The edge between a zone and a void counts as an edge.
     let void = land("picture \"\"\"\n suut\n s..t\n\"\"\"\nzone s start\nzone u upper\nzone t target");
     assert_eq!(void.between("start", "target"), Vec::<&str>::new());
-    // Also for a vertical line, at the edge of the picture and with an outline on one side.
+    // The same is true for a vertical line, at the edge of the picture, and with an outline on one side.
     let upright = land("picture \"\"\"\n aa\n bc\n bc\n dd\n\"\"\"\nzone a top\nzone b left\nzone c right\nzone d bottom");
     assert_eq!(upright.between("top", "bottom"), Vec::<&str>::new());
     let outlined = land(
@@ -53,7 +53,7 @@ fn a_third_of_a_millionth_decides() {
     let grazed = land(&body("10 9"));
     assert_eq!(grazed.centre("far"), Some((10, 10, 1)));
     assert_eq!(grazed.between("here", "far"), Vec::<&str>::new());
-    // A third further down: the line now passes below the tip, at (5, 5.15).
+    // The centre of `far` is now a third of a cell further down. The line passes below the tip, at (5, 5.15).
     let cut = land(&body("10 10"));
     assert_eq!(cut.centre("far"), Some((30, 31, 3)));
     assert_eq!(cut.between("here", "far"), ["tip"]);
@@ -70,7 +70,7 @@ fn a_hollow_zone_is_passed_only_where_it_is() {
     assert_eq!(yard.between("west", "east"), ["shoe", "well"]);
     assert_eq!(yard.between("north", "shoe"), ["well"]);
     assert_eq!(yard.between("north", "well"), Vec::<&str>::new());
-    // Along the tips of the horseshoe, from the centre of one roof to that of the other: above them.
+    // The line between the centres of the two roofs runs along the tips of the horseshoe, above them.
     assert_eq!(yard.between("roof", "shed"), ["north"]);
     let picture = land(
         "picture \"\"\"\n rrnnsst\n uwwwuuu\n uuuuuuu\n\"\"\"\nzone r roof\nzone n north\nzone s shed\nzone t tower\nzone u shoe\nzone w well",
@@ -111,7 +111,7 @@ fn ryg4_where_only_centres_are_given_a_zone_is_what_is_nearest_to_its_centre() {
     let plain = land(body);
     assert_eq!(plain.between("a", "c"), ["b"]);
     assert_eq!(plain.between("b", "d"), Vec::<&str>::new());
-    // Both halfway points on the line between two centres are as near to those above as to those below it.
+    // The points halfway between the two centres are as near to the zone above as to the zone below.
     let tied = land(
         "zone a { centre 0 0 }\nzone z { centre 12 0 }\nzone up { centre 6 2 }\nzone down { centre 6 -2 }\nborder a -- up; border a -- down; border up -- z; border down -- z",
     );
@@ -134,12 +134,12 @@ fn ryg5_in_a_bare_graph_a_line_takes_a_shortest_way() {
     let graph = land(
         "zone a; zone b; zone c { altitude 1 }; zone d; zone e; zone rock\nborder a -- c; border a -- b; border c -- d; border b -- d; border d -- e\nborder e -- rock x\nallow unreachable-zone \"a rock\"",
     );
-    // Of the two ways from a to d, the one through the lower number.
+    // Of the two ways from a to d, the line of sight takes the one through the zone with the lower number.
     assert_eq!(graph.between("a", "d"), ["b"]);
     assert_eq!(graph.between("d", "a"), ["b"]);
     assert_eq!(graph.between("a", "e"), ["b", "d"]);
     assert!(graph.sees("a", "e"));
-    // Without a way there is no line.
+    // Between zones without a path there is no line of sight.
     assert_eq!(graph.terrain.obstructing(graph.number("a"), graph.number("rock")), None);
     assert!(!graph.sees("a", "rock") && !graph.sees("rock", "e") && graph.sees("rock", "rock"));
 }

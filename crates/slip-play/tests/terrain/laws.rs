@@ -1,4 +1,4 @@
-//! Laws of every map.
+//! Tests of the properties that the terrain of every map must have.
 
 use crate::terrain::{DRAFT, FINAL, SightRules};
 use slip_pack::item::SourcePosition;
@@ -209,7 +209,7 @@ fn inside_triangle(from: (i128, i128), to: (i128, i128), corners: [(i128, i128);
         if begin <= 0 && end <= 0 {
             return false;
         }
-        // Inside where begin + (end - begin) t > 0.
+        // The points of the segment are inside where `begin + (end - begin) t > 0`.
         if begin < end && begin < 0 {
             let crossing = (-begin, end - begin);
             if crossing.0 * first.1 > first.0 * crossing.1 {

@@ -2,7 +2,7 @@
 
 use crate::terrain::{DRAFT, FINAL, SightRules, land};
 
-/// T-L1, drawn in each of the three ways.
+/// Returns the map of trace T-L1, drawn in each of the three ways.
 fn ridge_and_forest(cover: i32) -> [super::Land; 3] {
     let heights = ["", "altitude 1", &format!("cover {cover}"), "", "altitude 2"].map(str::to_owned);
     let zones = |shape: &dyn Fn(usize) -> String, letters: bool| {
@@ -99,7 +99,7 @@ fn a_written_line_goes_before_the_drawing_and_holds_both_ways() {
     assert!(!drawn.sees("a", "c") && !drawn.sees("c", "e"));
     let written = land(&format!("{body}sight a c\nsight a e through d\nsight e a through c\nsight c b through d"));
     assert!(written.sees("a", "c") && written.sees("c", "a"), "nothing stands between");
-    // Here each direction has a line of its own.
+    // In this map, each direction has a declared line of sight of its own.
     assert_eq!((written.between("a", "e"), written.between("e", "a")), (vec!["d"], vec!["c"]));
     assert!(!written.sees("a", "e") && written.sees("e", "a"));
     assert_eq!(written.between("c", "b"), ["d"]);
@@ -123,9 +123,10 @@ fn rl43_in_the_draft_a_hedge_on_a_border_stands_in_the_way() {
     assert_eq!(pairs(&low, FINAL), ["xxx-", "xxx-", "xxxx", "xxxx"]);
     assert_eq!(low.terrain.hedge(0, 3), Some(2));
     assert_eq!(low.terrain.hedge(0, 1), None);
-    // Looking down from d at 2 past a hedge of 2 is blocked; c and b do not see each other either, though they are neighbours.
+    // The view down from d, at altitude 2, is blocked by the hedge, which counts as 2. c and b do not see each other either, although they
+    // are neighbours.
     assert_eq!(pairs(&low, DRAFT), ["xx--", "xx--", "--xx", "--xx"]);
-    // With row 16 alone neighbours still do.
+    // With row 16 alone, neighbours still see each other.
     let hedges = SightRules { adjacent: false, borders: true };
     assert_eq!(pairs(&low, hedges), ["xx--", "xxx-", "-xxx", "--xx"]);
     assert_eq!(pairs(&land(&body(0)), DRAFT), pairs(&low, FINAL));
@@ -146,7 +147,7 @@ fn rl43_a_hedge_is_in_the_way_only_where_the_line_crosses_its_border() {
         "picture \"\"\"\n suut\n suut\n\"\"\"\nzone s start\nzone u upper\nzone t target\nborder upper -> target { cover 5 }\nborder target -> upper",
     );
     assert!(!across.sees_by(DRAFT, "start", "target") && !across.sees_by(DRAFT, "target", "start"));
-    // Between outlines, and where a line is written.
+    // Hedges also block sight between outlines, and on a map where a line of sight is written.
     let outlined = land(
         "zone a { outline 0 0, 1 0, 1 1, 0 1 }\nzone b { outline 1 0, 2 0, 2 1, 1 1 }\nzone c { outline 2 0, 3 0, 3 1, 2 1 }\nborder b -- c { cover 1 }",
     );

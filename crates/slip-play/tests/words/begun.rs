@@ -1,4 +1,4 @@
-//! Tests of effects that begin with a trigger, and of numbers that belong to no roll, which apply in the bearer's turn (R-XTE2, R-XTE3).
+//! Tests of effects with a trigger, and of numbers without a roll. Such numbers apply in the bearer's turn (R-XTE2, R-XTE3).
 
 use crate::words::stage::{Lines, before_dice, fate, hardened, hit, settle, shifts, shoot, shoot_at, there, wait_turn};
 use slip_play::choice::{Choice, Verb};
@@ -10,7 +10,7 @@ fn red(lines: &str) -> Lines<'_> {
     Lines { red: lines, ..Lines::default() }
 }
 
-/// The same, with fate points to pay.
+/// Returns a table where red has these effects, and where red and its ally have fate points to pay.
 fn rich(lines: &str) -> crate::words::table::Table {
     let mut table = red(lines).sit();
     for who in ["red", "ally"].map(|name| table.actor(name)) {
@@ -165,7 +165,7 @@ fn rxte3_a_number_without_a_roll_is_had_in_ones_turn_and_paid_for() {
     assert_eq!((table.wait(), zones(&table), fate(&table, "red")), (Some(Point::Act), plain + 2, before - 1));
     assert!(!verbs(&table).contains(&Verb::Yes), "once at a time");
     assert!(verbs(&table).contains(&Verb::Move), "it takes no action");
-    // A period ends.
+    // The effect ends after its period, and cannot be used again in this encounter.
     let mut table = red("effect +1 to free_move once per encounter").sit();
     let leave = table.options().into_iter().find(|option| option.verb == Verb::Yes).expect("a longer step");
     table.answer(Point::Act, leave).wait();
@@ -245,7 +245,7 @@ fn another_track_for_a_point_is_paid_when_it_is_aimed_at() {
     table.pass(crate::words::stage::USUAL);
     settle(&mut table);
     assert_eq!((hit(&table).map(|(track, _)| track), fate(&table, "red")), (Some(1), before - 1));
-    // A track that is always hit costs nothing.
+    // Health, the track that the gun always hits, costs no point.
     let mut table = frightening();
     hardened(&mut table);
     shoot(&mut table, "0000 0000");
@@ -316,7 +316,7 @@ fn what_would_never_do_anything_is_refused_with_its_reason() {
     assert_eq!(red("effect after hit +1 to attack").refusals(), [""; 0]);
 }
 
-/// The beginning of an effect is printed and is in the log by its name.
+/// When an effect begins to apply, this is printed, and the log records it as an event.
 #[test]
 fn what_begins_is_an_event() {
     let mut table = red("effect after hit +1 to attack").sit();

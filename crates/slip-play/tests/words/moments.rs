@@ -91,7 +91,7 @@ fn whoever_enters_a_zone_faces_what_waits_there() {
         let step = table.options().into_iter().find(|option| option.it == slip_play::ids::Id::Zone(there)).unwrap();
         table.answer(Point::FreeMove, step);
         to_act(&mut table);
-        // 3 against an untrained -1: 4 shifts, the box of that number and all below.
+        // A roll of 3 against an untrained -1 gives 4 shifts. They mark box 4 and all boxes below.
         assert_eq!(marked(&table, "red")[0], boxes);
     }
 }

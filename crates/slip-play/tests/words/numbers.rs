@@ -362,8 +362,8 @@ fn consequences_of_a_track_take_off_what_its_schedule_says() {
     assert_eq!(left, Some(2), "a hit of 5, less 3");
 }
 
-/// R-E13, R-E22: the conditions of a consequence schedule are decided at building, `none` has no effect, and the schedule with the
-/// effects of gear and rulesets is the one that the compiler computed.
+/// R-E13, R-E22: the conditions of a consequence schedule are decided when a package is built, and `none` has no effect. Play uses the
+/// schedule that the compiler computed with the effects of gear and rulesets.
 #[test]
 fn play_reads_the_schedule_that_building_came_to() {
     let left = |lines: &str, built: Option<[i32; 3]>| {
@@ -434,7 +434,7 @@ fn a_track_that_is_taken_away_is_not_hit() {
     assert!(table.fight.state.actors[who].is_active());
 }
 
-/// No fight between people makes a roll to notice: it is a word of ships and of the story.
+/// Fights between people have no roll to notice: the word `notice` is for ships and for the story. Effects on such rolls are refused.
 #[test]
 fn lines_about_rolls_that_nothing_calls_for_are_refused() {
     for line in ["+1 to notice in personal", "after notice suffers 1 on health in personal"] {
@@ -445,7 +445,7 @@ fn lines_about_rolls_that_nothing_calls_for_are_refused() {
     }
 }
 
-/// R-E24: in an aura the range is the distance between the bearer and each who is affected, not that of the attack.
+/// R-E24: in the effects of an aura, `range` is the distance between the bearer and each affected actor, not the distance of the attack.
 #[test]
 fn an_aura_of_a_person_is_measured_from_the_person() {
     // Red and the ally are in one zone, blue is in the next.
@@ -461,8 +461,8 @@ fn an_aura_of_a_person_is_measured_from_the_person() {
     }
 }
 
-/// Harm stops at 0. The parts of the roll are then those that the things have: a suit takes at most the harm of the gun, and harm that is
-/// cut to 0 is no part of the roll.
+/// Harm is never below 0. A suit with a penalty removes at most the harm of the gun, and harm that is reduced to 0 is not listed among the
+/// parts of the roll.
 #[test]
 fn the_parts_of_an_attack_add_up_where_its_harm_stops_at_0() {
     let parts = |vest: &str, rules: &str| {

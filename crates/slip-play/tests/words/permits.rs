@@ -62,7 +62,8 @@ fn an_act_at_once_costs_no_action_and_comes_once_a_turn() {
     assert!(verbs(&table).contains(&Verb::Move), "the action is still there");
 }
 
-/// R-XF12: a limit changes that, whether it counts per turn or per longer period.
+/// R-XF12: an act `at once` that has a limit of its own can be done as often in a turn as the limit allows. The limit may count per turn or
+/// per longer period.
 #[test]
 fn an_act_at_once_comes_as_often_in_a_turn_as_its_limit_lets_it() {
     for (lines, times) in [

@@ -1,4 +1,5 @@
-//! Two sides with the effects that a test names: red with a gun in a, an ally beside, blue in b.
+//! Stage for tests: two sides with the effects that a test gives them. Red is in zone a with a gun, an ally is beside red, and blue is in
+//! zone b.
 
 use crate::words::table::{Person, Scene, Table};
 use slip_dice::fate::Slots;
@@ -116,7 +117,7 @@ encounter fight : personal {{
     }
 }
 
-/// Points that a plain attack answers by default.
+/// Decision points of a plain attack that get their default answer.
 pub const USUAL: &[Point] = &[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::PayAccess, Point::Term];
 
 /// Makes red attack with the first options; stops after the dice, before any additions.
@@ -136,7 +137,7 @@ pub fn shoot_at(table: &mut Table, dice: &str, it: &str) {
     table.pass(USUAL);
 }
 
-/// Chooses the gun in the plain way at the question which weapon or skill to use.
+/// Answers the question about the weapon or skill: chooses the gun in its plain use.
 pub fn with_gun(table: &mut Table) {
     if table.wait() == Some(Point::With) {
         let gun = table.options().into_iter().find(|option| option.with == 0 && option.how == 0).expect("the gun");

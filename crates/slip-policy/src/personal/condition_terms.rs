@@ -73,8 +73,8 @@ pub(crate) struct PersonalEvaluator<'a> {
     /// Prepared rules of the question's decision point, and the index of the current rule.
     lines: &'a [PreparedRule],
     line: usize,
-    /// Two sets of rules, one bit for each rule. A condition has a part that is equal for all options. The first set has the rules whose
-    /// part has been checked; the second set has those of them whose part is true.
+    /// Results for those parts of conditions that are equal for all options: two sets of rules, one bit for each rule. The first set has
+    /// the rules whose part has been checked. The second set has those of them whose part is true.
     told: (u64, u64),
     /// Last computed cost of a compel that lowers a roll: the actor whose roll is lowered, and the cost to this actor.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,

@@ -38,7 +38,7 @@ pub(super) struct RemainingBonuses([Cell<Option<Reach>>; 3]);
 type Reach = (u8, (i32, i32));
 
 impl RemainingBonuses {
-    /// Returns the cached bonus of a party or computes it.
+    /// Returns the bonus that a party can still add: without fate points, and with them. It is computed on first use and then cached.
     fn get(&self, party: u8, reckon: impl FnOnce() -> (i32, i32)) -> (i32, i32) {
         if let Some((_, reach)) = self.0.iter().filter_map(Cell::get).find(|(there, _)| *there == party) {
             return reach;

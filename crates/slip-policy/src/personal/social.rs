@@ -296,7 +296,7 @@ impl PersonalEvaluator<'_> {
         if kept.is_some() && option.skill() == kept { (i64::MIN, 0) } else { worth }
     }
 
-    /// Returns the best skill if it can be saved for later: the second best may be used now and is lower.
+    /// Returns the best skill if it can be saved for later. This is so if the second-best skill has a lower total and may be used now.
     fn best_to_spare(&self) -> Option<SkillId> {
         let act = self.fight.declared_act().unwrap_or(Act::Maneuver);
         let open = self.fight.open_skills(self.me, act);

@@ -170,7 +170,8 @@ impl PlatoonEvaluator<'_> {
         }
     }
 
-    /// Returns the expected result of an attack on a whole zone: the damage to enemies there, minus the damage to own units.
+    /// Returns two values of an attack on a whole zone: the expected damage to enemies there minus the expected damage to own units, and
+    /// the greatest chance to hit an enemy.
     fn worth_of_salvo(&self, zone: ZoneId) -> (i64, i64) {
         let Some(from) = self.zone(self.me) else { return (0, 0) };
         let survey = self.survey();

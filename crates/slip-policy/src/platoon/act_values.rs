@@ -23,7 +23,7 @@ const STEP: i64 = UNIT / 4;
 const ASPECT: i64 = UNIT / 2;
 
 impl PlatoonEvaluator<'_> {
-    /// Returns the value of a number of shifts of the roll for the acting unit. Attacks are evaluated elsewhere; their value is 0 here.
+    /// Returns the value, to the acting unit, of a roll with this number of shifts. Attacks are evaluated elsewhere; their value is 0 here.
     pub(super) fn worth_of(&self, contest: &PlatoonContest, target: usize, shifts: i32) -> i64 {
         let who = contest.rolls.get(target).map_or(ActorId(u8::MAX), |roll| roll.who);
         match contest.matter {

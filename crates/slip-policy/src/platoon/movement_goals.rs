@@ -104,8 +104,8 @@ impl FightGoals {
         }
     }
 
-    /// Gives the goal to hold one of these zones to the winner's units that a term of the condition names. If the term names only
-    /// opponents, all the winner's units get this goal.
+    /// Gives a goal to the winner's units that a term of the condition names: to hold one of these zones. If the term names only opponents,
+    /// all the winner's units get this goal.
     fn stand(&mut self, winner: Option<Seat>, who: &VictorySubject, zones: u128) {
         self.name(who);
         self.for_winner(winner, who, |aim| aim.zones |= zones, |aim| aim.zones |= zones);

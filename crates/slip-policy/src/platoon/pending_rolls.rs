@@ -50,7 +50,8 @@ impl PlatoonEvaluator<'_> {
         contest.rolls.get(place).map_or(ActorId(u8::MAX), |roll| roll.who)
     }
 
-    /// Returns the number of shifts by which a party leads with the current rolls. Also returns true if the shifts take the party out.
+    /// Returns the number of shifts by which a party leads with the current rolls; negative if it is behind. The second value is true if
+    /// the party is the target of an attack and these shifts would take it out.
     fn stands(&self, contest: &PlatoonContest, party: usize) -> (i32, bool) {
         let all = PlatoonEvaluator::duels(contest, party).map(|target| PlatoonEvaluator::shifts(contest, (target, party), 0));
         let best = all.max().unwrap_or(0);

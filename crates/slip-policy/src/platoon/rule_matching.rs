@@ -19,7 +19,7 @@ impl OptionScorer for PlatoonEvaluator<'_> {
         }
     }
 
-    /// A party cannot compel after the dice in this kind of combat.
+    /// False for topics about compels after the dice, because a party cannot make such compels in platoon combat.
     fn may_come_up(&self, topic: Topic) -> bool {
         self.ask.point != Point::Adjust || !matches!(topic, Topic::LateCompel | Topic::CompelSelf)
     }

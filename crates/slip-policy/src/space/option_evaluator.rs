@@ -19,7 +19,7 @@ use std::cell::{Cell, RefCell};
 pub(crate) struct SpaceEvaluation {
     /// Ship that the option is about.
     pub(super) it: Option<ActorId>,
-    /// Weapon that the option fires, and the rating with which it fires.
+    /// Weapon that the option fires, and the rating used for it.
     pub(super) fire: Option<(WeaponSystem, i32)>,
     /// Use of the ship's drives in the option.
     pub(super) plan: DriveUse,
@@ -42,7 +42,7 @@ pub(crate) struct SpaceBuffers {
     reached: RefCell<Vec<(u8, (i32, i32))>>,
 }
 
-/// Ship that was asked about last, with the hit that it would get; `None` inside if it would get none.
+/// Ship that was asked about last, with the hit that it would get. If the inner value is `None`, it would get no hit.
 type KnownBlow = Cell<Option<(ActorId, Option<ShipHit>)>>;
 
 /// Evaluator for the options of one question of a space combat.
@@ -83,7 +83,7 @@ impl<'a> SpaceEvaluator<'a> {
         Some(SpaceEvaluator { fight, ask: *ask, me, fate_value, options, window: None, roll_rules: RollRules::default(), blows, room })
     }
 
-    /// Returns the bonus that a party can still add to its roll; computed once per question.
+    /// Returns the bonus that a party can still add to its roll: without fate points, and with them. It is computed once per question.
     pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
         let known = self.room.reached.borrow().iter().find(|(there, _)| *there == party).map(|&(_, reach)| reach);
         known.unwrap_or_else(|| {
@@ -239,7 +239,7 @@ impl SpaceEvaluator<'_> {
         i64::from(self.fight.rating(who, Rating::VShift))
     }
 
-    /// Returns the actor to compel for a compel option, or else the subject `it` of the question.
+    /// For a compel option, returns the actor to compel. For any other option, returns the subject `it` of the question.
     pub(super) fn about(&self, option: Choice) -> Id {
         match (self.ask.point, option.it) {
             (Point::Compel, Id::Actor(_)) => option.it,

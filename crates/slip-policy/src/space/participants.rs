@@ -135,9 +135,9 @@ impl SpaceEvaluator<'_> {
         }
     }
 
-    /// Returns a hit on a ship with the given number of shifts: like the hit that waits to be resolved, or else like that of the attack on
-    /// the table. `None` if there is neither. The search for the next better outcome asks for many hits that differ only in their shifts, so
-    /// the rest of the hit is found once.
+    /// Returns a hit on a ship with the given number of shifts. The rest of the hit is copied from the hit that waits to be resolved, or
+    /// else from the hit of the current attack; `None` if there is neither. The search for the next better outcome asks for many hits that
+    /// differ only in their shifts, so the rest of the hit is found once.
     fn blow_on(&self, who: ActorId, shifts: i32) -> Option<ShipHit> {
         let [own, other] = &self.blows;
         let known = if who == self.me { own } else { other };

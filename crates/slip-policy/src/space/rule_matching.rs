@@ -39,7 +39,7 @@ impl OptionScorer for SpaceEvaluator<'_> {
         }
     }
 
-    /// A party cannot compel after the dice in this kind of combat.
+    /// False for topics about compels after the dice, because a party cannot make such compels in space combat.
     fn may_come_up(&self, topic: Topic) -> bool {
         self.ask.point != Point::Adjust || !matches!(topic, Topic::LateCompel | Topic::CompelSelf)
     }

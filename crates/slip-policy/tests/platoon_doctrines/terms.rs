@@ -24,8 +24,8 @@ fn hold(table: &mut Table, conditions: &[&str]) {
 const CAST: &str = "platoon mixed \"Mixed\" { leader rifles with not_a_genius \"Sergeant\"; units rifles, tank; aircraft bomber }
                     platoon battery \"Battery\" { leader gun with not_a_genius \"Layer\" }";
 
-/// Red's second rifles, out of command by 1 before their part and spotted, are to act one zone from their leader; blue has a
-/// spotted squad two zones away and a gun that has fired.
+/// Red's second rifles are spotted, and were out of command by 1 before their part of the turn. They are about to act, one zone from their
+/// leader. Blue has a spotted squad two zones away and a gun that has fired.
 fn scene() -> Table {
     let red = "platoon mixed at b { place rifles at b }";
     let mut table = Field::sides(CAST, red, "platoon squad at d; platoon battery").limit(8).sit();
@@ -61,7 +61,7 @@ fn terms_of_a_unit_are_read_from_its_sheet_and_its_counters() {
             "trained observation and not trained signals",
             "range == 2",
             "fate_value == 1 and spin == 0 and slots_left == 3 and consequences == 0",
-            // One for each of two units, the leader and the aircraft, and one more for the leader.
+            // Five fate points: one for each of two units, one each for the leader and the aircraft, and one more for the leader.
             "fate == 5",
         ],
     );

@@ -12,7 +12,7 @@ use slip_play::question::Point;
 struct Case {
     topic: &'static str,
     lines: &'static str,
-    /// Rules with the opposite effect, or none.
+    /// Rules with the opposite effect; empty if there are none.
     else_lines: &'static str,
     table: fn() -> Table,
     answers: fn(&Table, Choice) -> bool,
@@ -30,7 +30,7 @@ fn at(mut table: Table, point: Point, who: &str, dice: &[i32]) -> Table {
     table
 }
 
-/// Our squad in b and the enemy's in d; one enemy is spotted. No side compels.
+/// Returns a fight with our squad in zone `b` and the enemy's squad in zone `d`. One enemy unit is spotted, and no side compels.
 fn field() -> Table {
     let mut table = Field::sides("", "platoon squad at b", "platoon squad at d").sit();
     table.leaves(1, Point::Compel).leaves(0, Point::Compel);
@@ -38,12 +38,13 @@ fn field() -> Table {
     table
 }
 
-/// Our leader has several actions to choose from: spotted, with a wounded unit, and trained in signals.
+/// Returns a table at which our leader can choose between several actions: the leader is spotted, has a wounded unit, and is trained in
+/// signals.
 fn busy() -> Table {
     working(0)
 }
 
-/// The same, with the leader cut off.
+/// Returns a table as in [`busy`], with the leader cut off.
 fn jammed() -> Table {
     working(2)
 }
@@ -95,7 +96,7 @@ fn units() -> Table {
     table
 }
 
-/// A leader beside units that have lost theirs.
+/// Returns a table with a leader next to units that have lost their own leader.
 fn bereaved() -> Table {
     let mut table = Field::sides("", "platoon lone at b; platoon squad at b", "platoon lone at e").sit();
     table.until(&[Point::Order, Point::FreeMove]);
@@ -118,7 +119,7 @@ fn over_the_map() -> Table {
     table
 }
 
-/// A leader may rally two wounded units, one of them worse.
+/// Returns a table at which a leader may rally either of two wounded units. One of them is hurt more badly.
 fn wounded() -> Table {
     let mut table = field();
     table.set("rifles#2", |unit| {
@@ -143,7 +144,7 @@ fn wired() -> Table {
     works(true)
 }
 
-/// The same without an aspect of the enemy.
+/// Returns the same fight as `wired`, but without an aspect of the enemy.
 fn built() -> Table {
     works(false)
 }
@@ -166,7 +167,7 @@ fn works(wire: bool) -> Table {
     table
 }
 
-/// An interdiction is declared, and its zone is to be chosen.
+/// Returns a fight in which an interdiction was declared and its zone must be chosen next.
 fn barring() -> Table {
     let mut table = at(field(), Point::Act, "rifles#2", &[4]);
     table.take(Choice::of(Verb::Interdict).into());
@@ -174,7 +175,8 @@ fn barring() -> Table {
     table
 }
 
-/// The interdiction succeeded with some shifts, and they are to be shared out over borders.
+/// Returns a table at which an interdiction has succeeded with some shifts. The next question is how these shifts are distributed over
+/// borders.
 fn sharing() -> Table {
     let mut table = barring();
     let zone = Id::Zone(table.zone("c"));
@@ -187,7 +189,7 @@ fn free_move() -> Table {
     at(field(), Point::FreeMove, "rifles#2", &[])
 }
 
-/// The same with an aspect to hide behind in a, and with cover in c that hides a from d.
+/// Returns a table on a map with an aspect to hide behind in `a`, and with cover in `c` that hides `a` from `d`.
 fn behind_a_hill() -> Table {
     let map = "map lane {
       zone a { centre 0 0; aspects \"Ditch\" }
@@ -258,7 +260,7 @@ fn near_miss() -> Table {
     table
 }
 
-/// The same with a free tag on the enemy and a counter of spin.
+/// Returns a table as in [`near_miss`], with a free tag on the enemy and a spin token in addition.
 fn rich() -> Table {
     let mut table = field();
     let (ours, theirs) = (table.id("rifles#2"), table.id("rifles#5"));
@@ -282,7 +284,7 @@ fn struck() -> Table {
     table
 }
 
-/// An enemy unit is out, and its fate is to be chosen.
+/// Returns a fight in which an enemy unit is taken out and its outcome must be chosen next.
 fn beaten() -> Table {
     let mut table = field();
     let blue = table.platoon("squad#2");
@@ -320,7 +322,7 @@ fn set_up() -> Table {
     table
 }
 
-/// Our unit has declared, and the enemy may compel.
+/// Returns a table at which our unit has declared an act, and the enemy may compel it.
 fn compels() -> Table {
     let mut table = Field::sides("", "platoon squad at b", "platoon squad at d").sit();
     table.set("rifles#5", |unit| unit.spotted = 1);
@@ -396,7 +398,7 @@ fn where_to() -> Vec<Case> {
     ]
 }
 
-/// Our leader has acted, so no unit would follow one that goes ahead.
+/// Returns a table at which our leader has already acted, so no unit would follow a unit that goes ahead.
 fn waiting() -> Table {
     let mut table = free_move();
     table.set("rifles#1", |unit| unit.activated = true);

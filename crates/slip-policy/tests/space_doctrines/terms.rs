@@ -6,7 +6,8 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::question::Point;
 use slip_play::space::state::{DATA, FRAME, HEAT};
 
-/// Asserts that conditions hold where a yes/no rule of this topic is evaluated; each is tested by a rule with that condition.
+/// Asserts that conditions hold when a yes-or-no rule on this topic is evaluated. For each condition, one rule requires the condition and
+/// another its opposite.
 fn hold(table: &mut Table, topic: &str, done: Verb, conditions: &[&str]) {
     let lines: Vec<String> =
         conditions.iter().flat_map(|condition| [format!("{topic} when {condition}"), format!("{topic} when not ({condition})")]).collect();
@@ -40,7 +41,7 @@ fn terms_of_a_ship_are_read_from_its_sheet_and_its_tracks() {
         "frame_left == 1 and data_left == 3 and heat_left == 2 and boxes_left == 1",
         "slots_left == 3 and consequences == 0 and fate == 5 and spin == 0",
         "range == 5",
-        // Frame, Data and slots: (1 + 3 + 3) - (3 + 0 + 3).
+        // Frame boxes, Data boxes and consequence slots: own (1 + 3 + 3) minus those of the enemy (3 + 0 + 3).
         "score == 1",
         "any(enemy hurt) and count(enemy armed) == 1 and not any(ally)",
         "any(nearest enemy able visible alone)",
@@ -52,8 +53,8 @@ fn terms_of_a_ship_are_read_from_its_sheet_and_its_tracks() {
     hold(&mut table, "coast", Verb::Coast, &known);
 }
 
-/// Position with equal ratings is won in 2727 of 6561 results, with a burn of one in 3834; leaving the map from band 4 takes three
-/// shifts: 927 results, with a burn of one 1711.
+/// Odds of the position phase in 6561 results. With equal ratings it is won in 2727, with a burn of one in 3834. Leaving the map from band
+/// 4 takes three shifts: 927 results, with a burn of one 1711.
 #[test]
 fn chances_of_the_position_phase_are_exact() {
     let mut table = drives(duel(4, 0).sit());
@@ -87,7 +88,8 @@ fn chances_of_fire_are_those_of_the_table() {
     hold(&mut table, "beam 3 on enemy", Verb::Beam, &["kill_chance == 41%", "it.slots_left == 0", "it.boxes_left == 3"]);
 }
 
-/// Row 4: two against two with a better officer: won in 3834 results and lost in 1711, and a loss is struck back.
+/// Row 4: two ships with electronic warfare 2, ours with a better officer. The attack wins in 3834 results and loses in 1711. After a loss,
+/// the other ship strikes back.
 #[test]
 fn electronic_warfare_is_weighed_against_what_comes_back() {
     let ours = warship("a").rated("ew", 2).crew("comm", 3);

@@ -79,7 +79,7 @@ fn torpedoes() -> Table {
     declares(Point::Declare, warship("a").rated("ew", 0).rated("beam", 0), &[0, 0, 0, 0])
 }
 
-/// Torpedoes are fired at our ship.
+/// Returns a table at which torpedoes are fired at our ship.
 fn under_torpedoes() -> Table {
     let theirs = warship("b").rated("ew", 0).rated("beam", 0);
     let mut table = Fleet::new().ship("ours", warship("a").at(0)).ship("theirs", theirs.at(2)).sit();
@@ -100,7 +100,7 @@ fn targets() -> Table {
     table
 }
 
-/// Beams are declared at the only enemy.
+/// Returns a fight in which beams are declared at the only enemy.
 fn ratings() -> Table {
     let mut table = beams();
     let own = table.on("a");
@@ -130,7 +130,7 @@ fn together() -> Table {
     at(fleet, Point::Formation, "a", &[0, 0, 0])
 }
 
-/// The first question of a phase at which our ship may compel.
+/// Returns a table at the first question of a phase in which our ship may compel.
 fn compels() -> Table {
     at(duel(0, 2), Point::Compel, "a", &[0, 0])
 }
@@ -152,7 +152,7 @@ fn near_miss() -> Table {
     table
 }
 
-/// The same with a free tag on the enemy and a counter of spin.
+/// Returns a table as in [`near_miss`], with a free tag on the enemy and a spin token in addition.
 fn rich() -> Table {
     let mut table = ratings();
     let (ours, theirs) = (table.id("a"), table.id("b"));
@@ -221,7 +221,7 @@ fn jammed() -> Table {
     table
 }
 
-/// A torpedo is fired at a ship on our tether.
+/// Returns a table at which a torpedo is fired at a ship on our tether.
 fn guarding() -> Table {
     let stunts = Fleet::of(STUNTS);
     let ours = Craft::new("a").rated("beam", 2).like(&stunts.pack, "watcher").at(0);

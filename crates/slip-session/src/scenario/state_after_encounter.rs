@@ -33,7 +33,7 @@ pub struct PartyAfterEncounter {
     pub recovered: Vec<CarriedConsequence>,
     /// True if mild consequences stay until they are treated or repaired, like those of the ships in a campaign.
     pub unmended: bool,
-    /// Aspects of the party that its item does not have, such as a ship's reputation.
+    /// Aspects that the person or ship carries but that are not written in its item, such as a ship's reputation.
     pub aspects: Vec<String>,
     /// Aspects among `aspects` that opponents may still tag for free: `Low on r-mass`.
     pub tagged: Vec<String>,

@@ -19,7 +19,7 @@ pub struct TargetQuestion {
     pub fight: Fight,
     /// Question about the target.
     pub ask: Ask,
-    /// Targets.
+    /// Options of the question about the target.
     pub options: Options,
 }
 

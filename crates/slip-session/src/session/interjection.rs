@@ -168,7 +168,8 @@ impl Session {
                     (Point::Order, Verb::Command) => option_words::of(&fight, &before, *choice),
                     _ => continue,
                 };
-                // The stops of the seat may have left out several questions for an order. The same words answer each of them.
+                // A seat's stops may have left out several questions that one order answers. All these answers have the same words, so the
+                // words are listed once.
                 if !said.contains(&words) {
                     said.push(words);
                 }
@@ -202,7 +203,8 @@ impl Session {
                 self.answer(&Choice::of(Verb::Pass).into()).map_err(|error| error.to_string())?;
                 return Ok(Interjection::Back);
             }
-            // With the name of the actor the words may also name an aspect that the actor does not bear, such as one of the scene.
+            // If the player typed the name of the actor, the words may also name an aspect that the actor does not have, such as one of the
+            // scene.
             if noted.is_for(&self.fight, ask)
                 && let Ok((_, answer)) = table::answer(&self.fight, &marks, ask, &self.plain_options(), &noted.words)
             {

@@ -100,7 +100,7 @@ impl Stops {
         Preset::ALL.into_iter().find(|&preset| Stops::of(preset) == self)
     }
 
-    /// Returns the preset that is most similar to these stops, and the settings in which the two differ.
+    /// Returns the preset that is most similar to these stops, and the settings that differ from it.
     pub fn nearest_preset(self) -> (Preset, Vec<(&'static str, StopSetting)>) {
         let own = |preset: Preset| {
             let differs = |point: &Point| self.at(*point) != Stops::of(preset).at(*point);
@@ -159,7 +159,7 @@ impl Stops {
     }
 }
 
-/// Group of stops in a list.
+/// Group of stops as it is listed for a player: a heading, and one row for each stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopRows {
     /// Heading of the group.

@@ -316,7 +316,7 @@ impl ReplayState<'_> {
         }
     }
 
-    /// Checks that the line that the session wrote equals the line that was read.
+    /// Checks that the line written by the session equals the line that was read.
     fn same(&self, line: usize, text: &str) -> Result<(), LogError> {
         let expected = self.session.unwritten.trim_end();
         if expected == text {

@@ -32,9 +32,11 @@ pub(super) struct VetoedAnswer {
 }
 
 impl VetoedAnswer {
-    /// True if the table does not accept this answer. A consequence is another one if its wording is another one. An aspect is irrelevant to
-    /// the whole roll, whether it is invoked or tagged and for whatever gain. `number` is that of the question, `rolls` the number of rolls before
-    /// it.
+    /// True if the answer is the one that the table has vetoed. `number` is the number of the question, and `rolls` the number of rolls
+    /// before it.
+    ///
+    /// A consequence with another wording is another answer. An aspect is vetoed for the whole roll, whether it is invoked or tagged, and
+    /// for any gain.
     fn bars(&self, seat: Seat, number: u32, answer: &Answer, rolls: usize) -> bool {
         let uses = |choice: Choice| matches!(choice.verb, Verb::Invoke | Verb::Tag | Verb::Free);
         if self.seat != seat {
@@ -97,8 +99,8 @@ impl Session {
         Ok(Interjection::Vetoed(format!("(vetoed: the {noun} of {whose} is taken back unpaid; its player decides again)")))
     }
 
-    /// Vetoes an answer of a game that is over, such as the outcome of the last actor taken out: for the first person at the table for whom
-    /// there is one.
+    /// Vetoes an answer of a game that is over, such as the outcome of the last actor taken out. The veto is made for the first person at
+    /// the table who has an answer to veto.
     ///
     /// # Errors
     /// A sentence for the players if there is no such answer, or it has been vetoed once already.
@@ -114,8 +116,8 @@ impl Session {
         last
     }
 
-    /// Records the veto of the answer in the line after `to`. Answers to later questions that were vetoed before stay vetoed from this
-    /// question on, because the numbers of the questions may now be others.
+    /// Records the veto of the answer in the line after `to`. Later questions may now get other numbers. Therefore earlier vetoes of
+    /// answers to later questions apply from this question on.
     pub(super) fn note_veto(&mut self, to: usize) {
         let Some(LogRecord::Event(Event::Answer { ask, seat, pick, say, .. })) = self.journal.get(to).map(|entry| &entry.record) else {
             return;

@@ -44,7 +44,8 @@ fn rolls(stage: &Stage, forms: &mut Vec<String>) {
                 format!("needs trained {lacking} for {roll}"),
                 format!("after {roll} suffers 1 on {track}"),
             ]);
-            // Between ships, the other acts of a turn may lower a rank below 0.
+            // `amplified by 0` has no effect if ranks are never below 0. In fights between ships, other acts of a turn may lower a rank
+            // below 0, so this form is left out.
             forms.extend((stage.play != Play::Space).then(|| format!("{roll} amplified by 0")));
         }
         for place in ["zone", "band", "tether", "map"] {

@@ -25,7 +25,7 @@ const SOLD_AT_ONCE: usize = 400;
 /// Beginning of the names of encounters into which everybody carries damage from an earlier one.
 const WORN: &str = "home.worn_";
 
-/// Line of a scene that is replaced by an effect, to see what the checker makes of it when it sets up the encounter.
+/// Comment in the text of a scene that is replaced by an effect, to see how the checker treats the effect when it sets up the encounter.
 const BUILT_IN: &str = "// EFFECT";
 
 /// Number of stunts that one item buys.
@@ -35,15 +35,15 @@ const BOUGHT_AT_ONCE: usize = 50;
 pub(crate) enum Verdict {
     /// The checker refuses the form; with the reason and the help.
     Refused(String, String),
-    /// A game differs by the form.
+    /// The form makes a difference to at least one game.
     Read,
-    /// The checker accepts the form, and no game differs by it.
+    /// The checker accepts the form, but the form makes no difference to any game.
     Silent,
     /// A game with the form cannot be played to its end; with the error.
     Fails(String),
 }
 
-/// Stage of a conflict, with the games that are played on it.
+/// Set-up of a conflict, with the games that are played in it.
 pub(crate) struct Prover {
     stage: Stage,
     scenes: Scenes,
@@ -94,7 +94,7 @@ fn within(effect: &str, play: Play) -> String {
     }
 }
 
-/// Returns the effect as the pack has it, or the reason of the checker and its help, for each form.
+/// For each form, returns the effect as it is in the pack, or the checker's reason for refusing the form and its help.
 fn sold(stage: &Stage, forms: &[String]) -> Vec<Result<Effect, (String, String)>> {
     let mut text = format!("{}{}", stage.scene, stage.shop);
     let mut ends = Vec::new();
@@ -163,7 +163,7 @@ impl Scenes {
         Scenes { text: stage.scene, worn, pack, scenes: stage.scenes.iter().map(scene).collect() }
     }
 
-    /// True if the checker staffs the stations of a ship otherwise with the effect.
+    /// True if the effect changes how the checker staffs the stations of a ship.
     fn is_read_before(&self, form: &str) -> bool {
         if !self.text.contains(BUILT_IN) {
             return false;
@@ -179,8 +179,8 @@ impl Scenes {
         })
     }
 
-    /// Plays games with the effect, until one has other events than the same game without it. Without it means with the effect muted, so
-    /// that all effects have the same numbers in the events.
+    /// Plays games with the effect, until one game has other events than the same game without it. For the game without it, the effect is
+    /// muted and not removed, so that effects keep their numbers in the events.
     fn verdict(&mut self, form: &str, effect: &Effect, games: u64) -> Verdict {
         let effect = Arc::new(effect.clone());
         let muted = Arc::new(Effect { muted: true, ..Effect::clone(&effect) });
@@ -257,11 +257,13 @@ fn with_effects(pack: &mut Pack, bearer: &str, effect: Option<&Arc<Effect>>) {
     assert!(found, "there is no {bearer}");
 }
 
-/// Number of games of a scene before those in which the players do what they have seldom done.
+/// Number of games of a scene that are played in the usual way. In the games after them, the players do what they have seldom done.
 const USUAL_GAMES: u64 = 8;
 
-/// Returns the events of a game. Of the usual games, every fourth is played by the doctrines, the others at random. In the other games the
-/// players prefer what they have seldom done; in every second of them they choose nothing else.
+/// Returns the events of a game.
+///
+/// Of the first `USUAL_GAMES` games, every fourth is played by the doctrines and every fourth at random; in the others the players prefer
+/// no option. In later games the players prefer what they have seldom done, and in every second one they choose only that.
 fn events(pack: &Pack, encounter: &str, seed: u64) -> Result<Events, RunError> {
     let habit = match (seed < USUAL_GAMES, seed % 2) {
         (true, _) => Habit::AllAlike,
@@ -316,7 +318,8 @@ impl Lively {
         Lively { random: Random::new(seed, stream), habit, count: 0, chosen: BTreeMap::new() }
     }
 
-    /// True if the player chooses such an option. A player who always does what it has seldom done also waits as seldom as it acts.
+    /// True if the player may choose the option. It never concedes or leaves. Only a player with the habit `OnlySeldom` passes, and it
+    /// passes as seldom as it does anything else.
     fn likes(&self, choice: &Choice) -> bool {
         match choice.verb {
             Verb::Concede | Verb::BreakOff | Verb::Leave | Verb::Give => false,

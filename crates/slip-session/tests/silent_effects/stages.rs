@@ -16,7 +16,7 @@ pub(crate) struct Stage {
     pub(crate) shop: &'static str,
     /// Part of the shop that sells the `EFFECT` under the name `lNUMBER`.
     pub(crate) sold: &'static str,
-    /// End of the shop.
+    /// Text that ends the shop, after all effects that it sells.
     pub(crate) shut: &'static str,
     /// Item of the shop that buys `STUNTS`; empty if the effects are sold by items.
     pub(crate) buyer: &'static str,
@@ -30,7 +30,7 @@ pub(crate) struct Stage {
     pub(crate) other: &'static str,
     /// Track that is hit often.
     pub(crate) track: &'static str,
-    /// Another track.
+    /// A second track, different from `track`.
     pub(crate) second: &'static str,
 }
 

@@ -94,7 +94,7 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Veto => ("veto", &[]),
         Verb::Fact => ("fact", &["declare"]),
         Verb::Engine => ("engine", &[]),
-        // These verbs occur in other kinds of conflict only and are printed as their keywords.
+        // The other verbs do not occur in personal combat, and are printed as their keywords.
         verb => (verb.word(), &[]),
     }
 }
@@ -164,7 +164,7 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<PhrasePart<'
         Verb::Term => {
             // `permanent` and `transient` are also verbs. A player can type them alone, without `term`.
             let word = if choice.how == 0 { "permanent" } else { "transient" };
-            // The other side accepts what was declared, also by its duration.
+            // If another side only accepts or refuses what was declared, it need not type the duration, but may type it to accept.
             let decides = !fight.is_judging();
             vec![PhrasePart { needed: decides, ..PhrasePart::name(word).shown_if(decides) }]
         }

@@ -31,7 +31,7 @@ pub enum TypedLine {
     Wrong(Box<InputError>),
 }
 
-/// Right part of a typed line.
+/// Correct part of a typed line, and the message about the rest of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HalfRight {
     /// Words that are left for later questions.

@@ -20,7 +20,7 @@ use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::PlatoonId;
 use slip_play::platoon::zones::Region;
 
-/// Notes of the transcript of a platoon combat from one event to the next.
+/// Facts that the transcript of a platoon combat keeps from one event to the next.
 #[derive(Default)]
 pub(super) struct PlatoonNotes {
     /// Units that reveal themselves by firing, each with the sentence about it. The sentence is printed later, together with the unit's

@@ -75,7 +75,8 @@ impl Personal {
         self.costs_with(None)
     }
 
-    /// Returns the movement costs now or, with `harder`, if this border cost that many points more.
+    /// Returns the movement costs between zones. With `harder`, a border and a number, they are computed as if that border cost that many
+    /// more points.
     pub fn costs_with(&self, harder: Option<(crate::ids::BorderId, i32)>) -> Costs {
         let map = &self.roster.map;
         let from = |start: ZoneId| {
@@ -141,8 +142,8 @@ impl<'f> Position<'f> {
         known.get(self.place_of(side), || self.reckoned_steps(side))
     }
 
-    /// Returns the index in the cache of the position, for a side. It depends on the actor that is assumed to be in another zone, and on
-    /// this zone.
+    /// Returns the index in the cache for this position and a side. The position is given by the actor that is assumed to be in another
+    /// zone, and by that zone.
     pub fn place_of(&self, side: Seat) -> usize {
         let (zones, sides) = (self.fight.roster.map.zones.len(), self.fight.roster.sides.len());
         let at = self.moved.map_or(0, |(who, zone)| 1 + who.place() * zones + zone.place());

@@ -53,8 +53,8 @@ pub(super) fn rolled(state: &mut SpaceState, roster: &SpaceRoster, event: &Event
 /// Stores a roll in the state of its ship, because the roll is used again later in the same phase.
 fn keep(state: &mut SpaceState, roster: &SpaceRoster, matter: SpaceRollSubject, roll: &Roll) {
     let stage = state.stage;
-    // The rolls after the attacker's are those of the defenders. Rolls of ships that shoot for another ship come last; they do not defend
-    // the ship that rolls.
+    // The first roll is that of the attacker, the next are those of the defenders. The rolls of ships that shoot for another ship come
+    // last. A ship that makes such a roll does not defend itself with it.
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     let defends = (1..=state.defending()).contains(&fallen);
     let stays = roster.settings.defence_by_system && stage == SpacePhase::Torpedoes;

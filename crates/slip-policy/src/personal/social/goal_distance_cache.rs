@@ -98,7 +98,7 @@ impl GoalDistanceCache {
         }
     }
 
-    /// Passes to `read` the gain of a move for each number of points from 0 to `most`.
+    /// Calls `read` with the gains of a move: one gain for each number of points from 0 to `most`.
     pub(super) fn gains<T>(&self, walk: Walk, most: usize, reckon: impl FnOnce(usize) -> Vec<i64>, read: impl FnOnce(&[i64]) -> T) -> T {
         let place = self.gains.borrow().iter().position(|(known, gains)| *known == walk && gains.len() > most);
         let place = place.unwrap_or_else(|| {

@@ -78,7 +78,7 @@ impl PersonalEvaluator<'_> {
         }
     }
 
-    /// True if an act has a target that the rule selects and for which the rule's condition is true.
+    /// True if an act has a target that fits the rule: the rule selects the target, and its condition is true for it.
     fn some_target_fits(&mut self, row: &DoctrineRule, act: Verb) -> bool {
         let targets = self.fight.social_targets(self.me, act);
         targets.into_iter().any(|it| {

@@ -7,7 +7,7 @@ use slip_play::choice::{Choice, Options, Verb};
 use slip_play::fight::Fight;
 use slip_play::question::{Ask, Point};
 
-/// Largest number of answers that are shown first, before the player asks for more, to a question about additions, consequences or compels.
+/// Largest number of answers that a question about additions, consequences or compels shows at first. The player can ask for the others.
 const SHOWN: usize = 6;
 
 /// Number of additions with the same price and effect that are shown at first.

@@ -31,7 +31,7 @@ impl Kind {
     }
 }
 
-/// Group of stops in a list.
+/// Group of questions in the list of stops, the questions at which a session stops to ask a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StopGroup {
     /// Questions of a turn that come before the dice.

@@ -12,7 +12,7 @@ const STEPS: [&str; 7] = ["move", "go", "enter", "walk", "run", "step", "head"];
 /// Words between the verb of a step and the name of a zone.
 const FILLERS: [&str; 7] = ["then", "to", "into", "on", "in", "back", "the"];
 
-/// True if a token joins two actions.
+/// True if a token is a word that joins two actions, such as `and`.
 pub(super) fn joins(token: &InputToken) -> bool {
     !token.quoted && JOINS.contains(&token.text.to_lowercase().as_str())
 }

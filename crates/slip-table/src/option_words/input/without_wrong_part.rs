@@ -16,7 +16,7 @@ impl AnswerInput {
         let wrong = rest.into_iter().find(|(_, range)| range.contains(&place));
         let (left_out, range) = match wrong {
             Some((left_out, range)) => (left_out, range),
-            // Words after an act that takes none are meant as a target.
+            // Words after an act that takes no further words are meant as its target.
             None if place > first.start && first.contains(&place) => (Point::Whom, place..first.end),
             None => return None,
         };

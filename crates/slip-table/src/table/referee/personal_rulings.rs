@@ -175,7 +175,7 @@ fn border(find: &PersonalLookup<'_>, rest: &RulingWords<'_>) -> Result<Vec<Event
     Ok(vec![Event::Border { border, paid: 0, by: None, change }])
 }
 
-/// Returns the highest cost to cross a border, which is the largest amount by which a ruling can make the border easier.
+/// Returns the highest cost to cross a border. A ruling cannot make the border easier by more than this.
 fn most(value: BorderValue) -> i32 {
     match value {
         BorderValue::Stateless(cost) => cost,

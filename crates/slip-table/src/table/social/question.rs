@@ -80,7 +80,8 @@ pub(in crate::table) fn ways(fight: &Personal, border: BorderId) -> Option<Strin
     })
 }
 
-/// Returns the indices of the trained skills among the options, including the default.
+/// Returns the indices of the options whose skill the actor is trained in, and always that of the first option, the default. Empty outside
+/// social encounters.
 pub(in crate::table) fn taught<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<usize> {
     let (FightRef::Personal(people), Some(me)) = (fight.seen(), ask.me.actor()) else { return Vec::new() };
     if people.roster.social.is_none() || !matches!(ask.point, Point::Skill | Point::Defend) {

@@ -139,8 +139,8 @@ impl Transcript {
         }
     }
 
-    /// Reports each unit of a platoon that has lost or regained its orders (R-L50), under rules that check the orders of a unit at the
-    /// start of its own action.
+    /// Reports each unit of a platoon that has lost or regained its orders (R-L50). This is for rules under which the orders of a unit are
+    /// checked at the start of its own action.
     fn one_checked(&mut self, fight: &PlatoonFight, who: &[ActorId], lead: Option<ActorId>) {
         let Some(platoon) = lead.and_then(|lead| fight.state.platoon_of_id(lead)) else { return };
         for unit in fight.units_of(platoon) {
