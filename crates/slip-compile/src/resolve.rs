@@ -63,7 +63,7 @@ pub fn resolve_world<'t>(
     // Declarations come first, so that their order in the text does not matter.
     let mut program = declaration_index::declare(sources, files, &mut diagnostics);
     program.trail = trail.then(Default::default);
-    // Next come the names that each package can see in other packages, because bases and designs may be there.
+    // Next, the names are collected that each package can see in other packages: bases and designs may be declared there.
     scope::open(&mut program, files, packages, &mut diagnostics);
     // Then bases and patches, which complete the entries of every declaration.
     merge_entries::apply(&mut program, files, &mut diagnostics);

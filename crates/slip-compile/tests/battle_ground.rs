@@ -84,7 +84,7 @@ fn a_border_is_hopeless_if_the_best_roll_in_the_battle_does_not_beat_it() {
     assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["needs 7 shifts to cross"]);
     let help = "write a value of 5 or less, which `riders` (movement 2) can cross with 4 on the dice, or write `x` for a wall";
     assert_eq!(found.help.as_deref(), Some(help));
-    // The best roll of the battle counts: among hands alone a value of 5 is impassable.
+    // The best roll of the units in the battle decides. In a battle of only these two platoons, a border value of 5 is impassable.
     let hands = "side folk { platoon millers at west }\nside tax { platoon few at east }";
     assert_eq!(row("border weir -- lane 4", hands).only(Code::OrderOfBattle).severity, Severity::Note);
     assert_eq!(said(&row("border weir -- lane 4", hands)), NOTHING);
@@ -138,7 +138,7 @@ fn a_zone_that_no_unit_can_leave_is_remarked_upon() {
     let found = pit.only(Code::NoWayOut);
     assert_eq!(found.message, "no unit can leave the zone `weir`: a unit that goes there stays there");
     assert_eq!(found.secondary[0].text, "no border leads out of this zone");
-    // One way out is enough, an exit of the map is one, and a zone that no unit can enter needs none.
+    // A zone needs only one way out. An exit of the map counts as one, and a zone that no unit can enter needs none.
     assert_eq!(said(&row("border yard -> weir", MEETING)), NOTHING);
     assert_eq!(said(&row("border mill -> west", MEETING)), NOTHING);
     let walled = row("border yard -- weir x\nborder lane -- weir x", MEETING);

@@ -225,7 +225,7 @@ fn a_difference_in_a_list_names_its_member_as_it_is_written() {
     assert_eq!(told, ["border quay_side -- shed, value stateless 1 → 2", "zone quay_side, title \"Quay side\" → \"Quayside\""]);
 }
 
-/// Packages that use or depend on the package refer to it by this name.
+/// Packages that use this package or depend on it refer to it by its name. A new name is therefore a change of identity.
 #[test]
 fn another_name_of_the_package_is_a_change_of_identity_and_of_nothing_else() {
     let text = format!("{DOCK}doctrine calm \"Calm\" : personal {{ target nearest visible }}\n")

@@ -168,7 +168,7 @@ fn ships_compel_neither_themselves_nor_after_the_dice_and_no_line_says_whether()
     }
 }
 
-/// Lists of the reference are those of the compiler.
+/// The lists in the language reference equal the lists of the compiler.
 #[test]
 fn the_reference_lists_the_topics_that_are_asked_in_personal_encounters() {
     let page = slip_compile::rule_search::reference_page("doctrines.md").unwrap();

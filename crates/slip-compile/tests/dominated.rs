@@ -47,8 +47,7 @@ fn the_other_one_is_named_with_what_it_has_more() {
     assert_ne!(said[0].primary.span, said[0].secondary[0].span);
 }
 
-/// A rank for the same points: 2 less of reach cost as much as the other one's extra rank.
-/// Rules: R-XEX3.
+/// Ranks 3 and 4 of `glow` cost the same points, so the lower rank is dominated. Rules: R-XEX3.
 #[test]
 fn points_that_buy_nothing_are_found() {
     let text = "design lamp : vehicle { tech T0..T2; budget 4; stat glow { ranks 0..4; cost (rank + 1) / 2 }; price 3 }
@@ -160,7 +159,8 @@ const STUNTS: [&str; 10] = [
     "non_lethal",
 ];
 
-/// Measures of the page of the code: numbers that make a thing better, numbers that must only not be worse, entries that must be equal.
+/// Returns the measures that the page of the diagnostic code names: numbers that make a thing better, numbers that must only not be worse,
+/// and entries that must be equal.
 fn measured(item: &BuiltItem) -> (Vec<i32>, Vec<i32>, Vec<String>) {
     let has = |name: &str| i32::from(item.stunts.iter().any(|stunt| stunt.name == name));
     let mut better = vec![item.stat("harm"), item.stat("penetration"), -item.stat("min_range"), item.stat("max_range")];

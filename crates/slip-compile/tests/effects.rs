@@ -133,7 +133,7 @@ fn every_standard_stunt_compiles() {
     let (effects, out, sources) = compile(&[("standard.slip", STANDARD)]);
     assert_eq!(report(&out, &sources), "");
     let written = STANDARD.matches("effect ").count();
-    // The first line of the file is a comment that contains the word.
+    // The first line of the file is a comment that also contains the word, so one match is not an effect.
     assert_eq!(effects.len(), written - 1);
 }
 
@@ -177,7 +177,8 @@ fn the_canonical_sentence_reads_back_as_the_same_effect() {
     }
 }
 
-/// In each file every line has a mistake, and the message about it is compared. The standard stunts compile beside it.
+/// Every line of each file has a mistake, and the messages about the mistakes are compared. Each file is compiled together with the
+/// standard stunts.
 #[test]
 fn every_mistake_is_named_at_its_word() {
     insta::glob!("effects/errors/*.slip", |path| {
@@ -189,7 +190,7 @@ fn every_mistake_is_named_at_its_word() {
     });
 }
 
-/// The name of a stunt is the number of times it was bought, even for a stunt that no design uses.
+/// In a formula, the name of a stunt means the number of times that it was bought, even for a stunt that no design uses.
 #[test]
 fn a_stunt_that_is_bought_again_may_be_counted() {
     let again = "stunt twice { for npc; many; effect +1 to attack }\nstunt other { for npc; effect +3 to attack when twice >= 2 }";

@@ -172,7 +172,7 @@ fn price_upkeep_and_fate_change_with_a_line_in_the_ledger() {
     assert_eq!(strider("stunt heirloom { cost 1; effect price is none }", "stunts heirloom").price, None);
 }
 
-/// A price is reckoned at building: no purchase of a campaign reads an effect on it that is limited to business.
+/// A price is computed when the item is built. Purchases in a campaign do not read effects on prices that are limited to business.
 #[test]
 fn a_price_in_economy_is_refused() {
     let found = findings(&walker("stunt haggled { cost 1; effect -2 to price in economy }", "stunts haggled"));
@@ -240,7 +240,7 @@ fn a_suit_makes_its_wearer_tougher() {
     assert_eq!(hand.tracks["health"], 5);
     assert_eq!(ledger(&hand, Account::Track), ["+4 boxes of health without effects", "+1 `+1 to boxes of health` by armour coat"]);
     assert_eq!(dressed("lead").tracks["health"], 9);
-    // Effects of the suit on itself stay with it, and their conditions use the suit's own numbers.
+    // Effects of the suit on itself do not change its wearer. Conditions of these effects use the suit's own numbers.
     assert_eq!(dressed("made_to_measure").price, None);
     assert_eq!(dressed("padded, smart").tracks["composure"], 5);
 }

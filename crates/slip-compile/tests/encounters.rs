@@ -139,7 +139,8 @@ fn nobody_may_win_either() {
     assert_eq!(encounter(with("victory draw when turn > 6")).victories[0].side, None);
 }
 
-/// A side that can win only when it is out of play itself is a slip of the pen; a zone is not held longer than the encounter lasts.
+/// A victory that a side can win only by being out of play itself is a mistake of the author. A zone cannot be held for longer than the
+/// encounter lasts.
 #[test]
 fn a_side_does_not_win_by_its_own_defeat_or_after_the_limit() {
     for own in ["out(law)", "turn > 2 and taken_out(law)", "conceded(law)"] {
@@ -263,7 +264,8 @@ fn an_invalid_combatant_makes_the_encounter_unplayable_without_another_word() {
     assert!(!found.pack.encounters["own.brawl"].valid);
 }
 
-/// Returns a brawl of a character with these entries and things, played by this doctrine under these rules, beside homebrew texts.
+/// Returns a package with a brawl. A character with the entries `person` and the things `handed` is played by this doctrine under these
+/// rules; `text` has homebrew declarations.
 fn brawl_of(person: &str, handed: &str, doctrine: &str, rules: &str, text: &str) -> Written {
     written(&format!(
         "{CAST}{text}\nnpc ann {{ cap 2; skills {{ 2 slug_throwers; 1 agility, resolve }}; aspects \"Bored\", \"Big hands\"; {person} }}\n\
@@ -538,7 +540,7 @@ fn scenes_zones_and_rulesets_carry_effects() {
     let pack = written(&text).clean();
     let found = &pack.encounters["own.brawl"];
     assert_eq!(found.effects[0].text, "everyone -2 to move");
-    // It is the last, after those of the rulesets of `std`.
+    // The effect is the last one, after the effects of the rulesets of `std`.
     assert_eq!(found.rules.effects.last().map(|effect| effect.text.as_str()), Some("everyone -1 to defence when prone"));
     assert_eq!(pack.maps["own.pier"].zones[2].effects[0].text, "everyone -1 to attack");
 }

@@ -376,7 +376,7 @@ fn what_the_advice_says_compiles() {
     let whole =
         |right: &&str| !matches!(*right, "for 1 fate" | "once per scene" | "3 times per scene" | "when range == 0" | "agility rolls");
     for right in MEANT.iter().map(|(_, right)| *right).filter(whole).filter(|right| !right.starts_with("effect ")) {
-        // Statements about people's own tracks, and about electronic warfare, belong to people and ships.
+        // Effects about electronic warfare are written for ships. Effects about a person's tracks are written for people.
         let kind = if right.contains("ew") { "ship" } else { "npc" };
         let text = format!(
             "design maker : {kind} {{\n  skills loose 0..5\n  track health {{ base 3 }}\n  track composure {{ base 3 }}\n  aspect \"Out of ammo\"\n  stunt own {{ effect {right} }}\n}}\n"

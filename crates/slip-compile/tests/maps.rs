@@ -255,7 +255,7 @@ fn a_border_to_what_is_no_name_is_told_and_never_left_out() {
         assert_eq!(said.findings(), ["4:19 wrong-value"], "{wrong}");
         assert_eq!(said.only(Code::WrongValue).message, "this is not the name of a zone");
     }
-    // The same for maps by a template.
+    // A hyphenated name of a zone is also recognised in a map with a template.
     let text = "template deck \"Deck\" { zone hold; zone bow; border hold -- bow }\nmap ship : deck { zone sick_bay; border hold -- sick-bay; border bow -- sick_bay }\n";
     assert_eq!(written(text).only(Code::UnknownZone).help.as_deref(), Some("did you mean `sick_bay`?"));
 }

@@ -509,7 +509,7 @@ fn what_a_design_writes_once_is_not_written_twice() {
     ] {
         assert_eq!(one(&jar(line)).code, code, "{line}");
     }
-    // A derived design, or a patch, overrides it.
+    // A derived design, or a patch, may replace the declaration.
     let heir = "design urn \"Urn\" : container from jar {\n  budget 4\n  stat size { ranks 0..9 }\n}\n";
     assert!(written(&format!("{}{heir}", jar("price 1"))).said.is_empty());
     let again = heir.replace("budget 4", "budget 4; budget 5");
@@ -523,7 +523,7 @@ fn a_stunt_is_asked_for_and_excluded_by_a_name_that_there_is() {
         let found = one(&jar(line));
         assert_eq!((found.code, advice(&found).as_str()), (Code::UnknownName, "write `lid`"), "{line}");
     }
-    // An entry that only derived designs have also counts.
+    // The name of a stunt is also known if only a derived design has the stunt.
     let heir = "design urn \"Urn\" : container from jar {\n  stunt seal { cost 1; sink }\n}\n";
     assert!(written(&format!("{}{heir}", jar("stunt cork { cost 1; excludes seal; sink }"))).said.is_empty());
 }
@@ -539,7 +539,7 @@ fn a_range_of_a_design_begins_with_its_lower_end() {
         assert_eq!(one(&jar(wrong)).code, Code::EmptyRange, "{wrong}");
         assert_eq!(mended(&jar(wrong)), jar(right));
     }
-    // Findings that depend on it are not reported.
+    // No findings are reported that only follow from the swapped range.
     let pot = "container pot \"Pot\" : jar {\n  tech T1\n  size 4\n  stunts lid\n  aspects \"A\", \"B\"\n}\n";
     let whole = |technologies: &str| format!("{}{pot}", jar("price 1").replace("T0..T2", technologies).replace("budget 9", "budget 5"));
     assert!(written(&whole("T0..T2")).said.is_empty());
@@ -614,7 +614,7 @@ fn a_head_with_a_word_too_many_says_which_it_is() {
     assert_eq!(mended(&derived("extends")), derived("from"));
     let heir = |base: &str| format!("{GUN}weapon long_gun \"Long gun\" from {base} {{\n  stunts civilian\n}}\n");
     assert_eq!(mended(&heir("brine gun")), heir("brine_gun"));
-    // The block is checked as it was meant.
+    // The block is checked by the rules of the design that the author meant.
     assert_eq!(written(&gun("weapon brine_gun \"Brine gun\" slug_thrower").replace("harm 1", "harms 1")).said.len(), 2);
 }
 
@@ -672,7 +672,7 @@ fn at_a_technology_at_which_nothing_can_be_bought_no_cap_is_told() {
     let codes = |text: &str| written(text).said.into_iter().map(|(.., found)| found.code).collect::<Vec<_>>();
     assert!(codes(&gun("")).contains(&Code::TechOutOfRange));
     assert!(!codes(&gun("")).contains(&Code::StatAboveCap));
-    // If an allowance covers it, the message about the cap is unchanged.
+    // If a waiver allows the technology out of range, the message about the cap is unchanged.
     let said = written(&gun("\n  allow tech-out-of-range \"a relic\""));
     assert_eq!(said.only(Code::StatAboveCap).message, "`torpedo` is 0, above the cap of -1");
 }
@@ -717,7 +717,7 @@ fn a_stunt_that_does_nothing_is_found_whatever_else_has_its_name() {
     for name in ["zz", "s", "heat"] {
         assert_eq!(one(&format!("stunt {name} {{\n  for npc\n}}\n")).code, Code::IdleStunt, "{name}");
     }
-    // A formula in a design that sells the stunt refers to it.
+    // The formula `2 + odd` refers to the stunt. It is in a design that offers the stunt.
     let priced = "design rig \"Rig\" : tool {\n  budget 3\n  price 2 + odd\n}\nstunt odd \"Odd\" {\n  for tool\n  cost 1\n}\n";
     assert!(!written(priced).said.iter().any(|(.., found)| found.code == Code::IdleStunt));
 }
@@ -776,7 +776,7 @@ fn what_stands_behind_the_end_of_a_list_belongs_to_it() {
         let found = one(&(with("gear brine_gun", wrong) + &salt_gun));
         assert!(advice(&found).starts_with(advised), "{found:#?}");
     }
-    // Even if the line is hardly indented.
+    // A word on a line of its own is not part of the list, even if the line is indented by only one blank or a tab.
     for line in ["\n salt_gun", "\n\tsalt_gun"] {
         let gear = one(&(with("gear brine_gun", &format!("gear brine_gun{line}")) + &salt_gun));
         let actors = one(&(with("actors kelper x2 at engines", &format!("actors kelper x2 at engines{line}")) + &salt_gun));

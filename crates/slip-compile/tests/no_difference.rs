@@ -135,7 +135,7 @@ fn numbers_of_ships_are_refused_for_people() {
     assert_eq!(of_stunt("ship", "+1 to endurance"), Vec::<String>::new());
 }
 
-/// A design with one more entry, and a thing of the design.
+/// Returns a design with one more entry, and a thing that is built by the design.
 fn design(entry: &str, effect: &str) -> String {
     format!(
         "design lance \"Lance\" : weapon {{ tech T0..T4; budget 4; skill slug_throwers; stat harm \"Harm\" {{ ranks 0..4; cost rank }}; {entry}\n  effect {effect}\n}}\n"
@@ -200,7 +200,8 @@ fn a_mark_that_nothing_asks_for_is_noted() {
     assert_eq!(messages(&asked), Vec::<String>::new());
 }
 
-/// A fight with a doctrine, and entries of one side and of the encounter.
+/// Returns the messages about an encounter between two clerks. `more` has further declarations, `side` further entries of the left side,
+/// and `entries` further entries of the encounter.
 fn fight(more: &str, side: &str, entries: &str) -> Vec<String> {
     messages(&format!(
         "npc clerk \"Clerk\" {{ cap 2; skills {{ 2 brawling; 1 agility, stealth }}; aspects \"A\", \"B\" }}\nmap office {{ zone desk }}\n{more}\n\
@@ -217,7 +218,7 @@ fn a_doctrine_that_no_side_follows_is_reported() {
     assert_eq!(fight(doctrine, "doctrine search(shove, 40 samples, 2 turns)", "limit 5 rounds"), Vec::<String>::new());
     let base = format!("{doctrine}\ndoctrine push : personal from shove {{ act attack }}");
     assert_eq!(fight(&base, "doctrine push", "limit 5 rounds"), Vec::<String>::new());
-    // A package without encounters has its doctrines for others.
+    // The doctrines of a package without encounters are meant for other packages, so an unused one is not reported.
     assert_eq!(messages(doctrine), Vec::<String>::new());
 }
 
@@ -268,7 +269,7 @@ fn zones_joined_by_a_word_get_the_border_between_them() {
     }
 }
 
-/// A capital in the name of a side is one finding, if the side is named as the finding says.
+/// A capital letter in the name of a side gives one finding if other entries use the name that the finding suggests.
 #[test]
 fn a_misspelt_side_is_known_by_its_right_name() {
     let row = |side: &str, named: &str| {
@@ -329,7 +330,7 @@ fn a_condition_on_an_aspect_that_only_others_have_is_refused() {
     {
         assert_eq!(of(condition), Vec::<String>::new(), "{condition}");
     }
-    // An effect that places the aspect, and a unit, which has the aspects of its zone.
+    // The condition can be true here: an effect places the aspect, or a unit has the aspects of its zone.
     let placed = "stunt dims \"Dims\" { for npc; effect after attack target has aspect \"Dim\" }\n";
     let zone = "map office { zone desk \"Desk\" { aspects \"Dim\" } }\n";
     let asks = |kind: &str| format!("stunt own \"Own\" {{ for {kind}; effect +1 to attack when target has \"Dim\" }}\n");
@@ -342,7 +343,7 @@ fn a_victory_by_an_aspect_that_nothing_gives_is_reported() {
     let by = |aspect: &str, more: &str| fight(more, "", &format!("victory left when aspect(\"{aspect}\")"));
     let none = |aspect: &str| vec![format!("unknown-aspect: nothing in this encounter has, gives or places the aspect \"{aspect}\"")];
     assert_eq!(by("Seized", ""), none("Seized"));
-    // Somebody who is not in the encounter has it.
+    // The aspect belongs only to a person who is not in the encounter.
     let stranger = "npc stranger \"Stranger\" { cap 2; skills { 2 brawling; 1 agility, stealth }; aspects \"Seized\", \"C\" }";
     assert_eq!(by("Seized", stranger), none("Seized"));
     assert_eq!(by("A", ""), Vec::<String>::new());
@@ -376,7 +377,7 @@ fn a_doctrine_rule_after_the_last_turn_is_reported() {
     for condition in ["turn > 11", "turn == 12", "turn > 50 or health_left < 2"] {
         assert_eq!(of(condition, "limit 12 rounds"), Vec::<String>::new(), "{condition}");
     }
-    // Without a limit, a fight may last.
+    // Without a limit of rounds, a fight may last that long.
     assert_eq!(of("turn > 50", "aspects \"Mist\""), Vec::<String>::new());
     // A longer encounter with the same doctrine.
     let longer = "doctrine shove : personal { act attack when turn > 50 }\nencounter siege : personal from row { limit 60 rounds }";

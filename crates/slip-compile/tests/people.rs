@@ -246,7 +246,7 @@ fn what_one_is_not_trained_for_costs_a_point_a_roll() {
 #[test]
 fn the_standard_skills_are_those_of_the_rules() {
     let pack = written("").pack;
-    // Stunts of the far future are tested with its list.
+    // Skills that only the far future has are tested with its own list.
     let srd = || {
         pack.skills
             .values()
@@ -262,7 +262,7 @@ fn the_standard_skills_are_those_of_the_rules() {
     assert_eq!(of("combat"), ["Brawling", "Close combat", "Energy weapons", "MicroG", "Natural weapons", "Slug throwers"]);
     assert_eq!(of("track"), ["Assets", "Resolve", "Stamina"]);
     let people = srd().filter(|skill| !skill.classes.iter().any(|class| class == "unit")).count();
-    // 36 of the list, Languages, Psionics, and the two of animals.
+    // The 36 skills of the list, Languages, Psionics, and the two skills of animals.
     assert_eq!(people, 40);
     assert_eq!(pack.skills["std.slug_throwers"].gear, ["a slug thrower"]);
 }
@@ -275,7 +275,8 @@ fn a_skill_of_ones_own_is_declared_like_the_standard_ones() {
     assert_eq!(written("skill hexes { for wizard }\n").messages(), ["there is no kind of thing called `wizard`"]);
 }
 
-/// R-N8: "All Natural Weapons or armour would also require a Stunt analogous to Integral Equipment", besides the general one.
+/// R-N8: "All Natural Weapons or armour would also require a Stunt analogous to Integral Equipment". This stunt is required in addition to
+/// the general one.
 #[test]
 fn an_animal_has_one_stunt_and_one_more_for_each_thing_it_grew() {
     let beast = |stunts: &str| {

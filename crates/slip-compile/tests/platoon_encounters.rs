@@ -160,7 +160,7 @@ fn guns_stand_on_a_card_of_one_zone_with_whoever_goes_with_them() {
     let card = fight.sides[0].platoons[0].card.clone().unwrap();
     assert_eq!(card.zones.len(), 1);
     assert_eq!(card.title, "Card of Battery");
-    // With a zone after it, the other units of the platoon begin there.
+    // If a zone follows, the units of the platoon that are not on the card begin in it.
     let fight = encounter(against_the_watch("platoon battery at road"));
     let wanted = [("shelf_gun#1", UnitStart::Card(0)), ("shelf_gun#2", UnitStart::Card(0)), ("shelf_folk#1", UnitStart::Map)];
     assert_eq!(starts(&fight), wanted);
@@ -374,8 +374,8 @@ fn victories(fight: &Encounter) -> Vec<(Option<usize>, &str)> {
     fight.victories.iter().map(|victory| (victory.side, victory.text.as_str())).collect()
 }
 
-/// True if a victory holds when this many units have been lost, have left by the road, and have left by the north; counts that are
-/// not asked for are 0.
+/// True if a victory condition is true in a turn. `of` returns the value of a term, such as the number of lost units; terms without a value
+/// count as 0.
 fn holds(fight: &Encounter, victory: usize, turn: i64, of: &dyn Fn(&VictoryTerm) -> Option<i64>) -> bool {
     let value =
         fight.victories[victory].condition.eval(&mut |atom| Ok(if *atom == VictoryTerm::Turn { turn } else { of(atom).unwrap_or(0) }));

@@ -139,8 +139,8 @@ fn may_become(from: Kite, to: Kite) -> bool {
     !comes(5) && !comes(6) && (!comes(4) || from[6] == 1)
 }
 
-/// Returns every smallest way to a legal kite: among fixes that change the same entries in the same direction, those that no other
-/// undercuts.
+/// Returns the legal kites that the smallest fixes lead to. A fix is smallest if no other fix of the same entries in the same direction
+/// changes less.
 fn smallest(from: Kite, legal: &BTreeSet<Kite>) -> BTreeSet<Kite> {
     let changed = |to: &Kite| (0..7).filter(|at| from[*at] != to[*at]).count();
     let reachable: Vec<Kite> = legal.iter().copied().filter(|to| may_become(from, *to)).collect();
@@ -156,7 +156,8 @@ fn smallest(from: Kite, legal: &BTreeSet<Kite>) -> BTreeSet<Kite> {
 #[test]
 fn none_of_the_smallest_edits_is_missing_and_none_is_more() {
     let all = kites();
-    // Cords of 3 boxes and of more than 4 can be results, though no kite starts with them.
+    // A repair can change a cord to 3 or to more than 4, although no kite starts with such a cord. Every cord from 1 to 10 is therefore
+    // compiled.
     let mut every: BTreeSet<Kite> = BTreeSet::new();
     for kite in &all {
         every.extend((1..=10).map(|cord| [kite[0], kite[1], kite[2], cord, kite[4], kite[5], kite[6]]));
@@ -176,7 +177,7 @@ fn none_of_the_smallest_edits_is_missing_and_none_is_more() {
         let start = text.find(&line).unwrap();
         let inside = |error: &&&Diagnostic| (start..start + line.len()).contains(&(error.primary.span.start as usize));
         let own: Vec<&&Diagnostic> = all_errors.iter().filter(inside).collect();
-        // If there are several findings, each has fixes of its own, which leave the others.
+        // If there are several findings, each has its own fixes, and these do not fix the others.
         let [only] = own.as_slice() else { continue };
         let offered: BTreeSet<Kite> = ready(only)
             .iter()
@@ -307,7 +308,7 @@ fn two_aspects_too_many_are_left_out_in_every_way() {
     each_edit_is_enough(ship);
 }
 
-/// A requirement is met only by the entries it names, and their cost is saved elsewhere.
+/// Fixes for a failed requirement change only the entries that the requirement names, and save their cost elsewhere.
 #[test]
 fn what_a_design_asks_for_is_met_and_paid_for() {
     let kite = format!("{KITE}{}", kite_text("probe", [0, 0, 0, 4, 0, 0, 0]));
@@ -392,7 +393,7 @@ fn what_derived_things_take_away_is_dropped_last() {
     assert!(!errors(&compiled(&mended(text, ready(errors(&found)[0])[0]))).iter().any(|error| error.code == Code::UnknownName));
 }
 
-/// `once per` allows one purchase for each value: a count would be the next error.
+/// `once per` allows one purchase for each value. The help must not suggest a count, which would be the next error.
 #[test]
 fn what_is_bought_once_for_each_value_is_not_to_be_counted() {
     let npc = "npc iva { cap 1; skills { 1 slug_throwers }; stunts military_grade(slug_throwers), military_grade(slug_throwers); aspects \"A\" }\n";
@@ -430,7 +431,7 @@ fn what_could_not_be_read_is_one_mistake_and_costs_the_author_nothing_else() {
             assert!(!taken, "{text}{}", fix.title);
         }
     }
-    // Entries that do not depend on it are still checked.
+    // `trade three` cannot be read, but entries that do not depend on it are still checked.
     let compiled = compiled(&ship("tech T2; v_shift 9; trade three"));
     assert_eq!(errors(&compiled).iter().map(|found| found.code).collect::<Vec<_>>(), [Code::StatAboveCap, Code::WrongValue]);
 }

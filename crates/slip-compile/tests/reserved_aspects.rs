@@ -1,4 +1,4 @@
-//! Tests of reserved aspects: capitals, blanks, hyphens and marks at the ends make no other aspect of one.
+//! Tests of reserved aspects: an aspect counts as the same if it differs only in capitals, blanks, hyphens, or marks at its ends.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 

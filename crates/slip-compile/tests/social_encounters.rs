@@ -477,7 +477,8 @@ fn time_that_is_too_short_is_said() {
     let wanted = ["4 pawns of `jury` must be moved, but in 3 rounds there are 3 actions"];
     assert_eq!(jury(3).messages(), wanted);
     assert_eq!(jury(4).messages(), Vec::<&str>::new());
-    // Rosa at 3, four dice and two aspects: 11, and a free step; the border is 12, and three zones.
+    // Rosa covers 12 points in a round: 3 for her skill, 4 for the dice and 4 for two aspects make 11, and the free step adds 1. She has to
+    // cover the cost of the border and 2 points more.
     let far = |cost: u32| {
         let cast = CAST.replace("border lovers -- near", &format!("border lovers -- near {cost}"));
         let text = format!(

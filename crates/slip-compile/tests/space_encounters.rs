@@ -145,7 +145,7 @@ fn a_named_person_takes_a_station_with_the_own_level_even_a_lower_one() {
     );
 }
 
-/// R-S4: reported before the fight, because the ship would fail to act in every Position phase.
+/// R-S4: a pilot without the required training is reported before the fight, because the ship would fail to act in every Position phase.
 #[test]
 fn r_s4_a_pilot_without_the_training_is_warned_of() {
     let found = against_a_mule("ship hound { pilot mate }");
@@ -242,7 +242,7 @@ fn r_s31_fighters_come_with_their_carrier_and_one_pilot_each() {
     assert_eq!(codes(&with_decks("ship mother { fighter sparrow { beams gunner } }")), [Code::UnknownKey]);
 }
 
-/// The pilot of a fighter works its guns alone: without Gunnery at -1, which is a warning.
+/// The pilot of a fighter also works its guns. A pilot without Gunnery works them at -1, which is a warning.
 #[test]
 fn a_fighter_pilot_without_gunnery_is_reported() {
     let warned = with_decks("ship mother { fighter sparrow { pilot signals } }");
@@ -423,7 +423,7 @@ fn a_boarding_is_fought_out_by_an_encounter_of_people() {
 
 const GHOSTS: &str = "station comm; difficulty 3; on enemy; aspect \"Ghosts on every screen\"";
 
-/// Maneuvers that the author allows those aboard.
+/// Tests maneuvers that the author of an encounter allows to the people aboard.
 #[test]
 fn a_maneuver_is_written_like_a_task_with_a_station_and_an_aspect() {
     let chase = encounter(fight(&format!(

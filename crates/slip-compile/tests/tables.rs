@@ -84,7 +84,8 @@ fn the_natural_weapon_table_rolls_again_on_a_13_and_clamps() {
     let rows = "1..2 -2\n3 -1\n4..7 0\n8 1\n9 2\n10 3\n11 4\n12 5\n13 again + 6\n14..15 6\n16 7\n17..18 8\n19 9\n20 10";
     let table = table(&format!("table t {{ roll 1d20; clamp\n{rows} }}\n"));
     let chances = chances(&table);
-    // Of the second roll 7 to 26: 7 gives 0, 13 repeats, 20 and above (7 of 20) give 10.
+    // The second roll is 7 to 26, because 6 is added to it. A 7 has the result 0, a 13 is rolled again, and 20 or more (7 cases of 20) has
+    // the result 10.
     assert_eq!((chances[0].as_str(), chances[8].as_str()), ("1/10", "0"));
     assert_eq!(chances[2], "77/380", "4 in 20, and 1 in 19 of the 13s");
     assert_eq!(chances[13], "13/190", "1 in 20, and 7 in 19 of the 13s");

@@ -233,7 +233,7 @@ impl AlignedRun {
         columns
     }
 
-    /// Returns the distance by which a line is moved: the line that contains the first piece of the group.
+    /// Returns the number of columns by which the first line of a group is moved.
     fn drift(&self, members: &[Member], columns: &[Option<usize>]) -> i64 {
         let line = members.iter().map(|(_, _, (line, _))| *line).min().and_then(|line| self.lines.get(line));
         let first = line.and_then(|line| Some((line, self.pieces.get(line.pieces)?)));

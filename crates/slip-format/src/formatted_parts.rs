@@ -150,7 +150,7 @@ struct Marker<'t> {
     is_broken: bool,
     /// True if the number of `"""` in the file is odd. A line that looks like the head of an item may then be part of a long text.
     has_odd_text: bool,
-    /// True after a kept item, up to the next line that is certainly the head of an item.
+    /// True after an item that is kept as it is, until the next line that is certainly the head of an item.
     is_open: bool,
     /// True after a block with an entry at the left margin: lines that look like heads of items may then be entries of this block.
     is_flat: bool,
@@ -235,7 +235,7 @@ impl<'t> Marker<'t> {
         self.is_at_margin(start) && self.has_certain_shape(item) && (!self.has_odd_text || opens_block())
     }
 
-    /// True if the text has a form that only items have, and no entries.
+    /// True if the item has a form that an entry cannot have, such as `use` or a declaration that names a design.
     fn has_certain_shape(&self, item: &Item) -> bool {
         match item {
             Item::Use(_) | Item::Alias(_) | Item::Patch(_) | Item::Test(_) => true,

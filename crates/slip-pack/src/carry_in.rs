@@ -17,7 +17,7 @@ pub struct CarryIn {
     pub scene: Vec<String>,
 }
 
-/// Participant that carries in some state.
+/// Participant with the state that it carries into an encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarryingParticipant {
     /// Name of the side that the participant is on.
@@ -33,7 +33,7 @@ pub struct CarryingParticipant {
 }
 
 impl CarryIn {
-    /// Returns the state that participants carry into `encounter`: the difference from `plain`, the encounter as it is written. None if
+    /// Returns the state that participants carry into `encounter`: the difference from `plain`, the encounter as it is written. `None` if
     /// nothing was carried in.
     pub fn of(plain: Option<&Encounter>, encounter: &Encounter) -> Option<CarryIn> {
         let bringer = |side: &Side, (platoon, who, carried): (bool, &Name, Option<&CarriedState>)| {

@@ -196,7 +196,7 @@ pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize
 /// order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LinkStop {
-    /// The linking stops at the last system but one.
+    /// The linking stops at the second-to-last system.
     #[default]
     End,
     /// The linking stops as soon as every system has a link.
@@ -278,8 +278,8 @@ pub struct RaisedSystems {
     pub highest: usize,
 }
 
-/// Returns the systems that the slipstream guarantee raises: none if some system has [`SLIPSTREAM_TECH`] already, or there are no systems.
-/// The sums of ratings are compared as they were before any system is raised (R-K2, R-N18).
+/// Returns the systems that the slipstream guarantee raises. `None` if some system already has [`SLIPSTREAM_TECH`], or if there are no
+/// systems. The sums of ratings are compared as they were before any system is raised (R-K2, R-N18).
 pub fn guaranteed(ratings: &[Ratings]) -> Option<RaisedSystems> {
     if ratings.iter().any(|ratings| ratings.tech >= SLIPSTREAM_TECH) {
         return None;

@@ -256,7 +256,7 @@ pub enum Against {
 pub enum EffectText {
     /// Literal text, in the author's words.
     Words(String),
-    /// Parameter of type `text`; none in a built item.
+    /// Parameter of type `text`. A built item contains none.
     Parameter {
         /// Name of the parameter.
         parameter: Name,

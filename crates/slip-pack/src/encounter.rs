@@ -66,7 +66,7 @@ pub struct Encounter {
     /// entry is the number of a side, or `None` for a draw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub priority: Vec<Option<usize>>,
-    /// Number of turns (rounds) after which the encounter is a draw; none means the engine's own limit.
+    /// Number of turns (rounds) after which the encounter is a draw; `None` means the engine's own limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
     /// Stations aboard the encounter's ships, in the order in which they are declared.
@@ -121,7 +121,7 @@ pub struct Side {
     pub name: Name,
     /// Actors of the side, in the order of the text; `deckhand x2` gives `deckhand#1` and `deckhand#2`.
     pub actors: Vec<Actor>,
-    /// Key of the side's doctrine in [`super::Pack::doctrines`]; none means the standard doctrine.
+    /// Key of the side's doctrine in [`super::Pack::doctrines`]; `None` means the standard doctrine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doctrine: Option<Name>,
     /// Look-ahead of the side's player, which tries options before it answers: `search(DOCTRINE, 400 samples, 2 turns)`.
@@ -162,7 +162,7 @@ impl Side {
 /// Look-ahead of a seat, and its limits: games are played out before an answer is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lookahead {
-    /// Number of games that are played out for one answer; none means one game for every possible result of the dice.
+    /// Number of games that are played out for one answer; `None` means one game for every possible result of the dice.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "samples")]
     pub samples: Option<u32>,
     /// Number of further turns of the deciding player for which each game is played on.
@@ -286,7 +286,7 @@ pub enum SceneScope {
 /// Victory condition of a side: `victory SIDE when CONDITION`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Victory {
-    /// Number of the side that wins; none is a draw.
+    /// Number of the side that wins; `None` means a draw.
     pub side: Option<usize>,
     /// Condition in compiled form.
     pub condition: Formula<VictoryTerm>,
@@ -300,13 +300,13 @@ pub struct Victory {
 pub enum VictoryTerm {
     /// The round, from 1.
     Turn,
-    /// `reach(who, zone)`: the actors are in the zone and active. If there are several, all of them (or `at least n`).
+    /// `reach(who, zone)`: actors are active and in the zone. Without `at least n`, all of the named actors must be there.
     Reach {
         /// Actors that must reach a zone.
         who: VictorySubject,
         /// Numbers of the zones; any of them is enough.
         zones: Vec<usize>,
-        /// Number of actors that must be there; none means all that are still in play, at least one.
+        /// Number of actors that must be there. `None` means all actors that are still in play, and at least one.
         at_least: Option<u32>,
     },
     /// `out(who)`: all the actors are out of the fight (taken out, conceded or gone).
@@ -368,7 +368,7 @@ pub enum VictoryTerm {
     Tethered {
         /// Ships that must be tethered.
         who: VictorySubject,
-        /// Side that leads the tether; none means any other side.
+        /// Side that leads the tether; `None` means any other side.
         by: Option<usize>,
     },
     /// `boarded(who)`: all the ships were taken by boarders.
@@ -411,12 +411,12 @@ pub enum VictoryTerm {
         objective: VictorySubject,
         /// Number of the zone where the objective falls.
         zone: usize,
-        /// Side of the suitor; none means a pawn.
+        /// Side of the suitor; `None` means a pawn.
         by: Option<usize>,
     },
     /// `last_suitor(side, objective)`: the only suitors of the objective still in play are those of the side.
     LastSuitor {
-        /// Number of the side of the last suitors.
+        /// Number of the side that all remaining suitors belong to.
         side: usize,
         /// Person or pawn that the suitors compete for.
         objective: VictorySubject,

@@ -228,8 +228,8 @@ pub fn forget_places(value: &mut Value) {
 
 fn is_kept(key: &str, value: &Value) -> bool {
     match key {
-        // Without `place` fields, the operation `place` and the place of an area attack are missing too. The sentence of the effect still
-        // contains both.
+        // Fields `place` with a source position are left out. This also leaves out the operation `place` and the place of an area attack,
+        // but the sentence of the effect still contains both.
         "place" => value.is_number() || is_map_of_things(value),
         "ledger" => !(is_list_of_structs(value) || value.get("lines").is_some_and(is_list_of_structs)),
         // The package of a house rule does not affect play, and neither does its position.

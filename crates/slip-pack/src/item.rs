@@ -24,15 +24,15 @@ pub struct BuiltItem {
     /// Doc comment of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Technology of the item, -4 to 4; none for things without one.
+    /// Technology of the item, -4 to 4; `None` for things without a technology.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tech: Option<i32>,
-    /// Build points allowed for the item; none for a design without a budget.
+    /// Build points allowed for the item; `None` for a design without a budget.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<i32>,
     /// Build points spent on the item (for a modal weapon, those of its most expensive mode).
     pub spent: i32,
-    /// Purchase Cost at a place with the technology of the item; none if the item is not for sale.
+    /// Purchase Cost at a place with the technology of the item; `None` if the item is not for sale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<i32>,
     /// Increase of the Cost for each step by which the technology of the place is below that of the item: 0 or 1.

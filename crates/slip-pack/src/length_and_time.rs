@@ -54,7 +54,7 @@ impl Length {
     /// Units of length to suggest in messages.
     pub const UNITS: &'static str = "`km`, `Mm`, `Gm`, `AU` or `ly`";
 
-    /// Parses a length such as `5 AU`, `400_000 km`, `0.4Gm`; none for any other text, and for zero.
+    /// Parses a length such as `5 AU`, `400_000 km`, `0.4Gm`; `None` for any other text, and for zero.
     pub fn parse(text: &str) -> Option<Length> {
         quantity(text, &LENGTHS).map(Length)
     }
@@ -64,7 +64,7 @@ impl Time {
     /// Units of time to suggest in messages.
     pub const UNITS: &'static str = "`min`, `h`, `d` or `y`";
 
-    /// Parses a time such as `6.5 d`, `34 h`, `211 min`, `12.5 y`; none for any other text, and for zero.
+    /// Parses a time such as `6.5 d`, `34 h`, `211 min` or `12.5 y`; `None` for any other text, and for zero.
     pub fn parse(text: &str) -> Option<Time> {
         quantity(text, &TIMES).map(Time)
     }

@@ -238,8 +238,8 @@ impl Pack {
         self.table_of(name, |_| true)
     }
 
-    /// Returns a table by name, as [`Pack::table_called`]. Only the package itself and those packages are searched for which `is_near`
-    /// returns true.
+    /// Returns a table by name, as [`Pack::table_called`]. Searches only the package itself and the packages for which `is_near` returns
+    /// true.
     fn table_of(&self, name: &str, is_near: impl Fn(&str) -> bool) -> Option<&Table> {
         let near = std::iter::once(&self.package).chain(self.dependencies.iter().rev()).filter(|package| is_near(&package.name));
         near.filter_map(|package| self.tables.get(&key(&package.name, name))).find(|table| table.valid)

@@ -73,7 +73,8 @@ pub struct Zone {
     /// Additional height of the zone for lines of sight that pass through it (platoon combat).
     #[serde(default)]
     pub cover: i32,
-    /// Cap on the range of weapons in the zone (personal combat): 0 cluttered, 1 complicated, none open.
+    /// Cap on the range of weapons in the zone, in zones (personal combat): 0 if the zone is cluttered, 1 if it is complicated, `None` if
+    /// it is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range_cap: Option<i32>,
     /// Cells of the picture that belong to the zone, as column and row.
@@ -108,7 +109,7 @@ pub struct Border {
     /// True if a stateful border starts open (by default it starts closed).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
-    /// True if the border blocks sight; none means that the rules decide (R-P22: a closed stateful border does).
+    /// True if the border blocks sight. `None` means that the rules decide (R-P22: a closed stateful border blocks it).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocks_sight: Option<bool>,
     /// Height of the border above the higher of its zones, as of a hedge (platoon combat, if `border_blocking` is in force).

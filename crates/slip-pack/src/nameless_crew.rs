@@ -28,9 +28,9 @@ impl BuiltItem {
 }
 
 impl Pack {
-    /// Returns the skill that repairs damage to a track of a ship: the skill that the ship's design gives for the track
-    /// (`repair computer`), otherwise the skill that repairs data for the data track, and the skill that repairs the hull for all others
-    /// (R-T27).
+    /// Returns the skill that repairs damage to a track of a ship (R-T27). If the ship's design gives a skill for the track (`repair
+    /// computer`), it is this skill. Otherwise it is the skill that repairs data for the data track, and the skill that repairs the hull
+    /// for all other tracks.
     pub fn repair_skill<'p>(&'p self, rules: &'p Rules, ship: &BuiltItem, track: &str) -> &'p str {
         let entries = self.design_of(ship).map(|design| design.lines.as_slice()).unwrap_or_default();
         let declared = entries.iter().find(|entry| entry.word == "track" && entry.name.as_ref().is_some_and(|name| name == track));

@@ -18,7 +18,7 @@ pub struct Platoon {
     /// Doc comment of the platoon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Leader of the platoon; none only in a platoon with errors.
+    /// Leader of the platoon. It is `None` only if the platoon has errors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Leader>,
     /// Units of the platoon other than the leader, in the order of the text.
@@ -75,7 +75,7 @@ pub struct Rank {
 /// Passengers of a carrier in a platoon, all of one pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Load {
-    /// Pattern of the passengers: units of the platoon that are not listed elsewhere; none means the leader.
+    /// Pattern of the passengers: units of the platoon that are not listed elsewhere. `None` means the leader.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Gear>,
     /// Number of passengers in each carrier.

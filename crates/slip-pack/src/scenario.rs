@@ -40,7 +40,7 @@ pub struct ScenarioStep {
     /// then was played either.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub otherwise: bool,
-    /// Condition of the step; none means that it is always played.
+    /// Condition of the step; `None` means that the step is always played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Formula<ScenarioTerm>>,
     /// The condition as the author wrote it.
@@ -84,7 +84,7 @@ pub struct Given {
     /// Holders of the aspect: actors or ships of the encounter, as (side, index in the side); empty means the scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<(usize, usize)>,
-    /// Condition under which the encounter has the aspect; none means always.
+    /// Condition under which the encounter has the aspect; `None` means always.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Formula<ScenarioTerm>>,
 }
@@ -137,7 +137,7 @@ pub struct CarriedState {
     /// Consequences that the participant has already, without a free tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<CarriedConsequence>,
-    /// Fate points of the participant; none means those of its item.
+    /// Fate points of the participant; `None` means those of its item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
     /// Aspects of the participant in addition to those of its item.

@@ -91,7 +91,7 @@ pub struct Amplifier {
 pub struct SkillUse {
     /// Description of the use.
     pub what: String,
-    /// Kind of roll for the use: `opposed` or `fixed`; none if the rules do not define it.
+    /// Kind of roll for the use: `opposed` or `fixed`; `None` if the rules do not define it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Name>,
     /// Skill that opposes the roll.
@@ -125,8 +125,8 @@ impl SkillUse {
 /// Subject of a skill that means a technology: `"archaic" T-4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Age {
-    /// Name of the subject.
+    /// Name of the subject, such as `archaic`.
     pub name: String,
-    /// Technology that the subject means.
+    /// Technology that the subject refers to, such as T-4.
     pub tech: i32,
 }

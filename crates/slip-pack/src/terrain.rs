@@ -66,7 +66,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Computes the geometry of a map; none if the map has more than [`MOST_ZONES`].
+    /// Computes the geometry of a map; `None` if the map has more than [`MOST_ZONES`].
     pub fn new(map: &Map) -> Option<Terrain> {
         let count = map.zones.len();
         if count > MOST_ZONES {
@@ -92,7 +92,7 @@ impl Terrain {
         self.centres.len()
     }
 
-    /// Returns the centre of a zone; none in a map without drawing.
+    /// Returns the centre of a zone; `None` in a map without a drawing.
     pub fn centre(&self, zone: usize) -> Option<MapPoint> {
         self.centres.get(zone).copied().flatten()
     }
@@ -133,7 +133,7 @@ impl Terrain {
         self.effective.get(zone).copied().unwrap_or(0)
     }
 
-    /// Returns the zones on the line from one centre to another, as bits, without the zones at its ends; none if there is no line.
+    /// Returns the zones on the line from one centre to another, as bits, without the zones at its ends. `None` if there is no line.
     pub fn obstructing(&self, from: usize, to: usize) -> Option<u128> {
         self.between(from, to).map(|between| between.zones)
     }

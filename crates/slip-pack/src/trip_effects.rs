@@ -49,7 +49,7 @@ pub struct Arrival {
     /// Reaction mass left in the tanks after the trip.
     #[serde(default)]
     pub r_mass: ReactionMass,
-    /// V-shift that replaces the ship's own until it is supplied; none if the ship's own applies.
+    /// V-shift that replaces the ship's own until it is supplied; `None` if the ship's own V-shift applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effective_v_shift: Option<i32>,
 }
@@ -91,7 +91,7 @@ impl TripPart {
 }
 
 impl Arrival {
-    /// Returns the state in which one part of a trip leaves a ship, by the effects of the ship and of the rules.
+    /// Returns the state of a ship after one part of a trip. It follows from the effects of the ship and of the rules.
     pub fn after(passage: TripPart, ship: &BuiltItem, rules: &Rules) -> Arrival {
         let standing = ItemContext { item: ship, rules, carried: &[], station: None, sees: &|_: State| 0 };
         let own = ship.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());

@@ -256,7 +256,7 @@ fn varies(letter: char) -> bool {
 
 /// First character of the flag of a region; tags after it name the region.
 const FLAG: char = '\u{1f3f4}';
-/// Tag that ends the name of a region.
+/// Tag character that ends the sequence of tags after the flag.
 const LAST_TAG: char = '\u{e007f}';
 /// Maximum number of tag characters in the flag of a region, including the last one.
 const MOST_TAGS: usize = 7;

@@ -11,7 +11,7 @@ enum Side {
     /// The common ancestor, which some tools write between the two versions.
     Base,
     Theirs,
-    /// Both versions: the lines after the end of the conflict.
+    /// Lines after the end of the conflict, which belong to both versions.
     Both,
 }
 
@@ -119,7 +119,7 @@ struct OpenConflict {
 }
 
 impl OpenConflict {
-    /// Reports the first mark of a conflict without an end as a single mark.
+    /// If a conflict has no end mark, reports its first mark alone.
     fn abandoned(&self, found: &mut Vec<Leftover>) {
         found.extend(self.first.iter().map(|(mark, _)| Leftover::Mark(mark.clone())));
     }

@@ -9,7 +9,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::borrow::Cow;
 
-/// Places where a number may be written as a fraction, in percent.
+/// Selection of the numbers that may be written as decimal fractions. The fraction stands for a percentage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fractions {
     /// No number is a fraction: all are whole.

@@ -68,8 +68,8 @@ fn cut(bytes: &[u8], at: usize) -> Option<usize> {
     None
 }
 
-/// Returns the end of the text that the parser of a stretch may read. This is the end of the next item's first line, because the parser
-/// must recognise the start of that item.
+/// Returns the end of the text that may be read while one stretch (part of the file) is parsed. It is the end of the next item's first
+/// line, because the parser must recognise the start of that item.
 fn seen(text: &str, to: usize) -> usize {
     line_end(text.as_bytes(), skip_trivia(text.as_bytes(), to)).min(text.len())
 }

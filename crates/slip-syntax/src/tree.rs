@@ -129,8 +129,8 @@ pub struct Declaration {
     pub block: Option<Block>,
     /// True if a part of the head did not parse. Entries have a flag of their own.
     pub broken: bool,
-    /// True if anything in the item is malformed, even if it parsed, such as two entries on a line or an empty title. Its probable meaning
-    /// is checked, but the item is illegal, as one that did not parse.
+    /// True if anything in the item is malformed although the item parsed, such as two entries on a line or an empty title. The probable
+    /// meaning of such an item is checked, but the item is illegal, like an item that did not parse.
     pub flawed: bool,
 }
 

@@ -94,7 +94,7 @@ pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) 
         .with_help("write a lower border on the way, or start the units nearer")
 }
 
-/// Reports an ambush from which the way of its target cannot be seen.
+/// Reports an ambush whose units cannot see the way of their target.
 pub(super) fn sees_nothing(span: Span, (ambushers, patrol): (&str, &str), zones: &[&str], is_seen: bool) -> Diagnostic {
     let also = if is_seen { ", but the patrol can see the ambushers" } else { "" };
     Diagnostic::new(Code::BlindAmbush, span, format!("`{ambushers}` waits in ambush where it cannot see the route of `{patrol}`{also}"))

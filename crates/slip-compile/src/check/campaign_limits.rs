@@ -175,7 +175,8 @@ struct Reader<'r, 't> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads `[KIND] [PACKAGE.]NAME`. Returns all things with this name that the package could use.
+    /// Reads one ban, written as `[KIND] [PACKAGE.]NAME`. Returns the ban of all things with this name that the package could use. `None`
+    /// after an error, which was reported.
     fn ban(&self, out: &mut Diagnostics) -> Option<Ban> {
         let place = self.span().unwrap_or_default();
         let (kind, path) = match self.text.split_whitespace().collect::<Vec<_>>().as_slice() {

@@ -116,7 +116,7 @@ pub struct Design {
     pub is_default: Fixed,
     /// Book that the design comes from.
     pub source: Option<EcoString>,
-    /// Condition under which the design may be used.
+    /// Condition under which the design may be used; `None` if it may always be used.
     pub only: Option<DesignCondition>,
     /// Range of the allowed technologies, both ends included.
     pub tech: Option<(i64, i64, Span)>,
@@ -178,7 +178,7 @@ pub struct Design {
     pub requirements: Vec<Requirement>,
     /// Required shape of the skills (pyramid or column), for people and units.
     pub shape: Option<SkillShapeRule>,
-    /// Only class of skills that the items may have, as in `skills pyramid 3 of unit`; any class if absent.
+    /// Only class of skills that the items may have, as in `skills pyramid 3 of unit`; `None` means any class.
     pub skill_class: Option<EcoString>,
     /// Usual number of units of this design in a platoon.
     pub platoon: Option<(i64, i64)>,
@@ -186,13 +186,13 @@ pub struct Design {
     pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
     /// Skill list of the design; if absent, any skill may be chosen.
     pub skill_list: Option<EcoString>,
-    /// Condition under which a skill of an item with `stands_for` is replaced by the skill that it names.
+    /// Condition under which skills with `stands_for` are replaced by the skills that they stand for.
     pub map_skills: Fixed,
     /// Skills that the design suggests.
     pub usual: Vec<EcoString>,
     /// True if all items of this kind in one encounter must be built by this design and have the same number of stunts.
     pub uniform: bool,
-    /// Game that the items are made for (campaign or wargame); any game if absent.
+    /// Game that the items are made for (campaign or wargame); `None` means any game.
     pub game: Option<CampaignOrWargame>,
     /// Minimum and maximum number of stunts.
     pub stunt_count: Option<(DesignFormula, DesignFormula)>,

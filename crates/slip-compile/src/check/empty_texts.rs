@@ -26,7 +26,7 @@ pub fn check(sources: &Sources, files: &[&File], out: &mut Diagnostics) {
     }
 }
 
-/// An empty text, and whether its line is complete without it.
+/// Empty text, with a flag that is true if its line is complete without it.
 struct Empty {
     span: Span,
     optional: bool,
@@ -51,7 +51,7 @@ fn of_block(block: &Block, empty: &mut Vec<Empty>) {
 const TITLED: [&str; 3] = ["zone", "border", "card"];
 
 fn of_entry(entry: &Entry, empty: &mut Vec<Empty>) {
-    // One of several texts in a list can be left out, and a title after a name, as in `zone yard "The yard"`.
+    // The author can leave out one of several texts in a list, and also a title after a name, as in `zone yard "The yard"`.
     let optional = TITLED.contains(&entry.word()) || entry.values.iter().any(|value| value.comma);
     entry.values.iter().for_each(|value| of_expression(&value.expr, optional, empty));
     entry.condition().into_iter().for_each(|expr| of_expression(expr, false, empty));

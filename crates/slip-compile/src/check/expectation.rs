@@ -65,7 +65,7 @@ pub struct Sampling {
 impl Sampling {
     /// Default number of games.
     pub const RUNS: u64 = 10_000;
-    /// Default number of games that are played to find a game in which a stunt acts.
+    /// Default number of games played for an expectation that a stunt acts.
     pub const ACTS_RUNS: u64 = 100;
     /// Maximum number of games.
     pub const MOST_RUNS: u64 = slip_limits::TEST_GAMES;

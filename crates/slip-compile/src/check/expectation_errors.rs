@@ -363,7 +363,7 @@ pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
         .with_help("remove the rank, or write a weapon or armour in place of the person")
 }
 
-/// Reports `with` and a second item for an unnamed actor, for whom a weapon or armour is written already.
+/// Reports `with` and a second item for an unnamed actor. The claim already names a weapon or armour as this actor.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` is used already, so `with` is too much"))
         .because("a second thing for the same fighter")

@@ -369,7 +369,7 @@ impl PointsSum<'_> {
         cost.unwrap_or(0)
     }
 
-    /// Returns the cost of one purchase of a stunt, as a formula in which the parameters of the stunt may occur.
+    /// Returns the cost of one purchase of a stunt as a formula. The parameters of the stunt may occur in the formula.
     fn cost_of_stunt(&mut self, cost: &Clause, stunt: &BoughtStunt, what: &str) -> i64 {
         if !names_parameters(&cost.formula) {
             return self.cost(&cost.formula, 0, what, cost.span);

@@ -157,7 +157,7 @@ impl Case<'_, '_, '_> {
         load.iter().map(|one| Load { unit: one.id.map(|id| self.reference(id)), count: one.count }).collect()
     }
 
-    /// Checks that a unit is in a list that allows it, and that it is not a second leader.
+    /// Checks that a unit is in the right list, and that it is not a second leader.
     fn belongs(
         &self,
         member: &UnitListMember,

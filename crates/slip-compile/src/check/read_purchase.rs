@@ -87,7 +87,7 @@ pub struct WrittenAspect {
     pub text: EcoString,
     /// New text of a renamed aspect, which is written after `as`.
     pub renamed: Option<EcoString>,
-    /// Mark of the aspect.
+    /// Mark that the author wrote after the aspect; `None` if there is none.
     pub mark: Option<EcoString>,
     /// Span of the aspect.
     pub span: Span,

@@ -44,7 +44,7 @@ pub(super) fn no_risk(span: Span, word: &str, nearest: Option<String>, known: im
     one_of(diagnostic, span, nearest, known, "after `track_at_risk` write")
 }
 
-/// Reports an entry about the skills that defend wealth in an encounter in which wealth is not at risk.
+/// Reports an entry about skills that defend wealth, if wealth is not at risk in the encounter.
 pub(super) fn wealth_not_at_risk(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "wealth is not at risk in this encounter")
         .because("about the defence of wealth")

@@ -31,7 +31,7 @@ struct CandidateDeclaration {
     nearness: NameDistance,
     kind: EcoString,
     id: DeclId,
-    /// True if the name is an old one that an alias keeps. A declaration with the name takes precedence.
+    /// True if this is an old name of the item, which an `alias` keeps valid. A declaration with the same name takes precedence.
     is_old: bool,
 }
 

@@ -9,7 +9,8 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, NamePath, SpannedName, Test, Value};
 use std::borrow::Cow;
 
-/// Kinds of declarations whose entries are not changed. In these, a kind may be a word of its own, with another word after it.
+/// Kinds of declarations whose entries are not changed. In their entries, the word of a kind may be used by itself, so the word after it is
+/// not the name of an item.
 const RULES: &[&str] = &["design", "stunt", "skill", "mark", "ruleset", "station", "template", "map"];
 /// Keys of entries that are read word by word and are not changed.
 const SENTENCES: &[&str] = &["effect", "class", "for"];

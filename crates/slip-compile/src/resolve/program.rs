@@ -532,7 +532,7 @@ impl<'t> Program<'t> {
         self.scopes.get(usize::try_from(package.0).ok()?)
     }
 
-    /// Returns a declaration of `package` itself.
+    /// Returns a declaration that `package` itself contains. Declarations of other packages are not considered.
     pub(super) fn declared(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.index.get(&(package, EcoString::from(kind))).and_then(|names| names.get(name))
     }

@@ -94,7 +94,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
     }
 }
 
-/// Records the names that a `use` imports from a package that could not be loaded, so that the names are not reported as unknown.
+/// Records the names that a `use` imports from a package with a loading error. These names are then not reported as unknown.
 fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
     let missing = program.sources.package(package).is_some_and(|package| package.missing.iter().any(|name| *name == *item.package.text));
     match &item.names {

@@ -8,7 +8,7 @@ use slip_source::{PackageId, Sources, Span};
 use slip_syntax::tree::NamePath;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of words of a head that are considered.
+/// Maximum number of words that are considered in a head, the first line of an item.
 const WORDS: usize = 6;
 
 /// Maximum number of characters of a head that are considered.

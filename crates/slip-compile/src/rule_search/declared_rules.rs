@@ -50,7 +50,8 @@ fn declaration(item: &Declaration, package: &str, file: &SourceFile, rules: &mut
         title,
         of,
         text: said,
-        // The parts of a declaration are rules of their own. Only a declaration without parts is searched with its whole text.
+        // Each part of a declaration is listed as a rule of its own, with its own text. Only a declaration without parts is searched with
+        // its whole text.
         body: if parts.is_empty() { file.slice(item.span).to_owned() } else { String::new() },
         file: file.shown().to_owned(),
         line: file.line(item.name.span.start),

@@ -4,7 +4,7 @@ use super::Rule;
 use slip_pack::effect::vocabulary_guide;
 use slip_source::diagnostic::Code;
 
-/// Pages of a folder of the book, as path from the root of the repository and text.
+/// Lists pages of one folder of the book. Each page is a pair: its path from the root of the repository, and its text.
 macro_rules! pages {
     ($folder:literal: $($name:literal),*) => {
         &[$((

@@ -19,7 +19,7 @@ fn item(found: &Written) -> &BuiltItem {
     &found.pack.items["animal"]["own.beast"]
 }
 
-/// Returns the rank of its natural weapons.
+/// Returns the rank in natural weapons of an animal with these entries. The animal must have no errors.
 fn rank(entries: &str) -> i32 {
     let found = beast(entries);
     let errors: Vec<&str> =
@@ -28,7 +28,7 @@ fn rank(entries: &str) -> i32 {
     item(&found).skills["natural_weapons"]
 }
 
-/// Table of wounds, cell by cell; 13 has no cell of its own.
+/// Compares every row of the table of wounds. The table has no row for a roll of 13.
 #[test]
 fn every_size_roll_has_the_rank_of_the_table() {
     let table = [
@@ -71,7 +71,7 @@ fn a_thirteen_is_rolled_again_with_six_added() {
     for (second, expected) in [(-6, -2), (1, 0), (2, 1), (3, 2), (6, 5), (8, 6), (9, 6), (10, 7), (12, 8), (13, 9), (14, 10), (20, 10)] {
         assert_eq!(rank(&format!("size 13 {second}")), expected, "13, then {second}");
     }
-    // 7 and 6 also make 13.
+    // After a 13, a 7 is rolled again too, because 7 and 6 make 13.
     assert_eq!(rank("size 13 7 2"), 1);
     assert_eq!(rank("size 13 7 7 4"), 3);
     assert_eq!(beast("size 13").messages(), ["`beast`: a 13 is rolled again: write the next roll behind it, as in `size 13 4`"]);
@@ -155,7 +155,8 @@ fn hits_are_health_and_composure_and_weight_is_nothing() {
 /// Sample table: weight, hits, size roll or wounds, weapon, armour, speed; then the results.
 #[test]
 fn the_sample_table_comes_out_as_the_rules_have_it() {
-    // weight in kg, hits, wounds and weapon, armour, speed; then natural weapons, Defense, Agility
+    // An animal of the table: name; weight in kg, and hits; wounds or size, and weapon; armour; speed; and the expected skill for natural
+    // weapons, Defense and Agility.
     type Beast = (&'static str, &'static str, &'static str, &'static str, i32, i32, i32, i32);
     let rows: [Beast; 12] = [
         ("fen_glutton", "weight 200; hits 5 3", "size 8; weapon \"Teeth\"", "armour quilted", 2, 1, 1, 2),

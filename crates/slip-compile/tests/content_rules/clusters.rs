@@ -157,7 +157,8 @@ fn two_systems_with_one_initial_are_a_warning() {
     assert_eq!(said.message, "the systems `ash` and `Aldgate` both begin with A");
 }
 
-/// Returns a cluster for the guarantee check: its result, the systems it names, and the fixes it offers.
+/// Compiles a cluster for the tests of the slipstream guarantee. Each system is given by its name and three ratings, and a slipstream joins
+/// it to the next system.
 fn guarantee(ratings: &[(&str, i32, i32, i32)]) -> Written {
     let names: Vec<&str> = ratings.iter().map(|(name, ..)| *name).collect();
     let links: String = names.windows(2).map(|pair| format!("slipstream {} -- {}; ", pair[0], pair[1])).collect();

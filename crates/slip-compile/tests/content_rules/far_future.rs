@@ -87,7 +87,8 @@ fn the_far_futures_list_is_that_of_the_rules_with_what_each_skill_brings_along()
     assert_eq!(listed, SKILLS.len());
 }
 
-/// R-N2: every skill of either list has the same name in both, or a counterpart, or by the rules none.
+/// R-N2: every skill of either list is in the other list under the same name, or has a counterpart there. By the rules, some skills have
+/// neither.
 #[test]
 fn rn2_what_the_lists_do_not_share_is_mapped_or_kept() {
     let pack = written("").pack;
@@ -252,7 +253,7 @@ fn the_sample_people_have_the_tracks_of_the_rules() {
         assert!(somebody.valid, "{name}");
         assert_eq!((somebody.tracks["health"], somebody.tracks["composure"]), (health, composure), "{name}");
         assert_eq!((somebody.aspects.len(), somebody.fate), (2, Some(2)), "{name}");
-        // All but the doctor are pyramids of cap 3.
+        // The skills of everyone except the doctor form a pyramid with cap 3.
         let at = |rank: i32| somebody.skills.values().filter(|own| **own == rank).count();
         let pyramid = if name == "doctor" { [0, 2, 3] } else { [1, 2, 3] };
         assert_eq!([at(3), at(2), at(1)], pyramid, "{name}");
@@ -351,7 +352,7 @@ fn a_sample_is_a_template_to_derive_from() {
   gear plain_pistol
 }
 ";
-    // Also in a package of the SRD, because the sample names the design it is built by.
+    // This also compiles in a package of the SRD, because the sample names the design that it is built by.
     let found = written(text);
     assert_eq!(found.messages(), Vec::<&str>::new());
     let watch = named(&found, "npc", "night_watch");
@@ -385,14 +386,14 @@ fn rn2_a_soldier_of_the_far_future_fights_with_firearms_and_moves_by_dexterity()
     assert_eq!(skill("firearms"), skill("slug_throwers"));
     assert_eq!(fight.roster.rank(soldier, skill("slug_throwers")), 3);
     assert_eq!(fight.roster.skills[skill("firearms")].title, "Firearms");
-    // Dexterity is untrained, and so is the skill it replaces.
+    // Dexterity is untrained. Agility, which Dexterity replaces, is therefore untrained too.
     assert_eq!(fight.roster.rank(soldier, fight.roster.parts.dodge), -1);
     let rifle = &fight.roster.actors[soldier].weapons[0];
     assert_eq!(rifle.modes[0].manners[0].skill, skill("slug_throwers"));
     assert!(!rifle.modes[0].manners[0].untrained, "military-grade firearms serve for a military slug thrower");
     let plate = fight.roster.actors[soldier].armour.as_ref().unwrap();
     assert!(!plate.untrained, "and for military armour, as any combat skill does");
-    // The pack keeps the skills of the far future.
+    // In the pack, the soldier has a skill of the far future (`firearms`), which counts as `slug_throwers`.
     let soldier = &found.pack.items["npc"]["std.soldier_1"];
     assert_eq!((soldier.skills["firearms"], soldier.counts["slug_throwers"].as_str()), (3, "firearms"));
     assert!(!soldier.skills.contains_key("slug_throwers"));

@@ -53,7 +53,7 @@ fn no_npc_has_a_cap_above_five() {
     assert_eq!(found.only(Code::StatAboveCap).message, "`cap` is 6, above the cap of 5");
 }
 
-/// R-N24
+/// R-N24: an NPC with too few aspects gets a warning, and an NPC with too many aspects gets an error.
 #[test]
 fn open_aspects_of_an_npc_are_a_warning_and_too_many_an_error() {
     let found = npc(3, 2, "");
@@ -101,7 +101,7 @@ fn beast(cap: usize, more: &str) -> Written {
     written(&format!("animal beast {{\n skills {{ {} }}\n aspects {}\n {more}\n}}\n", rows.join("; "), aspects.join(", ")))
 }
 
-/// R-N7
+/// R-N7: an animal has a column of skills, and as many aspects and fate points as the rank of its best skill.
 #[test]
 fn an_animal_has_a_column_and_aspects_and_points_as_its_best_skill() {
     for cap in 1..=6 {

@@ -98,7 +98,7 @@ fn every_skill_of_the_table_has_its_class_and_its_gear() {
     assert_eq!(TABLE.len(), 37, "36 and Languages");
 }
 
-/// R-N1
+/// R-N1: MicroG counts as a combat skill, although no weapon is used with it.
 #[test]
 fn microg_counts_as_a_combat_skill_though_no_weapon_is_used_with_it() {
     let with = |fighting: &str| {
@@ -249,7 +249,7 @@ fn not_human_is_an_aspect_outside_the_slots_and_may_be_left_out() {
     assert!(passing.aspects.iter().all(|aspect| aspect.text != "Not human"));
 }
 
-/// R-N27
+/// R-N27: skills are swapped only at a refresh, unless the rules of the far future set `skill_swaps` to `sessions`.
 #[test]
 fn skills_are_swapped_at_a_refresh_only_unless_the_far_future_says_otherwise() {
     let pack = written("").clean();

@@ -295,7 +295,7 @@ fn the_cluster_somebody_lives_in_says_what_is_to_be_had() {
         with(rim, "strange_gun", "cluster rim"),
         ["needs `tech of i <= tech_limit of i`, but `tech of i` is 3 and `tech_limit of i` is 2"]
     );
-    // The home system of this character is not known.
+    // No finding is reported if the home system of the character is not known.
     assert_eq!(with(rim, "strange_gun", ""), Vec::<String>::new());
     assert_eq!(with("", "strange_gun", "home harrow"), Vec::<String>::new());
 }
@@ -363,7 +363,7 @@ fn a_lent_skill_needs_words_that_say_when() {
         with("use_my_skill(charm, oratory, \"\")"),
         [(Code::ParameterKind, "the stunt `use_my_skill` needs words in quotes here (`c`)".to_owned())]
     );
-    // A skill lent as itself or as another skill.
+    // A skill may be lent to be used as itself or as another skill.
     assert_eq!(with("use_my_skill(charm, charm, \"they have met her\")"), []);
 }
 
@@ -377,7 +377,7 @@ fn only_a_skill_of_three_gives_a_bonus() {
     assert_eq!(with("tactics"), [Code::RequirementFailed]);
 }
 
-/// R-N5
+/// Rules: R-N5.
 #[test]
 fn a_track_is_altered_by_a_number_and_more_than_one_box_is_advised_against() {
     let with = |stunt: &str| written(&character(&STUNTS.replace("alter_track(health, 1)", stunt), ""));
@@ -419,6 +419,6 @@ fn what_one_is_not_trained_for_is_noted_for_weapons_and_armour_and_never_for_civ
     // EVA allows armour only; MicroG, a combat skill, also allows armour but no weapon.
     assert_eq!(notes("gear rifle, plate; stunts military_grade(eva)"), [point("rifle")]);
     assert_eq!(notes("gear rifle, plate; stunts military_grade(microg)"), [point("rifle")]);
-    // The same result if a stunt gives the thing.
+    // The result is the same if a stunt gives the thing.
     assert_eq!(notes("stunts have_a_thing(rifle)"), [point("rifle")]);
 }

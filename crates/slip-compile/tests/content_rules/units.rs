@@ -34,7 +34,7 @@ fn unit(name: &str, design: &str, tech: i32, stunts: &[&str], more: &str) -> Str
     let free = slots(design, tech) - count;
     let mut bought: Vec<String> = stunts.iter().map(|stunt| (*stunt).to_owned()).collect();
     if free > 0 {
-        // All units may buy either of them any number of times.
+        // All units may buy `wireless` and `long_range` any number of times.
         let filler = if bought.iter().any(|stunt| stunt.starts_with("wireless")) { "long_range" } else { "wireless" };
         bought.push(format!("{filler} x{free}"));
     }
@@ -95,7 +95,7 @@ fn each_type_has_the_skills_track_and_movement_of_the_table() {
         assert_eq!(item.tracks["morale"], morale, "{design}");
         assert_eq!(item.stats.get("max_move").copied(), moves, "{design}");
     }
-    // Every other shape is refused.
+    // Every shape of skills other than the design's own is refused.
     let shapes = TYPES.iter().flat_map(|design| TYPES.iter().map(move |other| (*design, *other)));
     let lines: Vec<(String, Vec<&str>)> = shapes
         .enumerate()
@@ -704,7 +704,7 @@ fn a_patch_changes_a_platoon_of_another_package_and_what_derives_from_it() {
     assert_eq!((attached("ridge"), attached("gully")), (2, 2));
 }
 
-/// Every row of the draft that is a switch can be set by the variant and alone.
+/// The variant sets every row of the draft that is a switch. Each of these rows can also be set alone.
 #[test]
 fn the_draft_is_a_variant_of_which_each_row_can_be_set_alone() {
     let rows = [
@@ -773,7 +773,7 @@ fn row_19_commando_and_commo_are_other_names() {
     assert_eq!(stunts, ["special_forces", "wireless"]);
 }
 
-/// Row 20: long range counts once in the draft, and any number of times in the final text.
+/// Row 20: `long_range` may be bought once in the draft rules, and any number of times in the final rules.
 #[test]
 fn row_20_long_range_counts_once_in_the_draft() {
     let text = unit("snipers", "infantry", 2, &["long_range x2"], "");

@@ -22,7 +22,7 @@ fn codes(found: &Written) -> Vec<Code> {
     found.said.iter().filter(|(.., said)| said.severity > Severity::Note).map(|(.., said)| said.code).collect()
 }
 
-/// R-P33: three fate points, or as many as aspects.
+/// R-P33: a character has three fate points, or as many as it has aspects.
 #[test]
 fn a_character_of_an_srd_wargame_has_six_skills_one_stunt_three_aspects_and_three_points() {
     let found = fighter(SRD, SIX, "military_grade(slug_throwers)", 3);
@@ -48,7 +48,7 @@ fn a_scenario_of_the_srd_may_give_everybody_two_stunts() {
 
 const TWO: &str = "military_grade(firearms), swap_skill(recon, alertness)";
 
-/// R-P33 under the far future.
+/// R-P33 for a character of a far future wargame.
 #[test]
 fn a_character_of_a_far_future_wargame_has_two_stunts_and_two_to_five_aspects_with_a_point_each() {
     for aspects in 2..=5 {
@@ -234,7 +234,7 @@ fn a_stunt_in_campaigns_is_sold_to_nobody_of_a_wargame_and_the_other_way_about()
     assert_eq!(character("wargamer", "in wargame; ", "knack").messages(), [""; 0]);
     let of_campaigns = character("character", "in wargame; ", "knack");
     assert!(of_campaigns.messages().contains(&"a character cannot have the stunt `knack`"), "{:?}", of_campaigns.messages());
-    // Non-player characters may be in both.
+    // Non-player characters may have the stunt in campaigns and in wargames.
     for game in ["", "in campaign; ", "in wargame; "] {
         assert_eq!(character("npc", game, "knack").messages(), [""; 0], "{game}");
     }

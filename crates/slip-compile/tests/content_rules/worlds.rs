@@ -43,7 +43,7 @@ fn stunts(world: &BuiltItem) -> Vec<&str> {
 /// Ordinary profile: it earns its technology level, a small population, and no stunt but partial service.
 const PLAIN: [char; 8] = ['C', '6', '9', '4', '3', '3', '3', '8'];
 
-/// Returns the plain profile with one sign changed; place 7 is the technology.
+/// Returns the plain world profile with one character replaced. Positions count from 0; position 7 is the technology level.
 fn profile(place: usize, sign: char) -> String {
     let mut signs = PLAIN;
     signs[place] = sign;
@@ -51,7 +51,7 @@ fn profile(place: usize, sign: char) -> String {
     format!("{text}-{}", signs[7])
 }
 
-/// Checks what a sign earns in addition to the plain profile without it.
+/// Checks the aspects and stunts that a sign of the profile earns, in addition to those of the plain profile.
 fn check(place: usize, sign: char, here: &BuiltItem, earned_aspects: &[&str], earned_stunts: &[&str], ignored: &[&str]) {
     let plain_aspects = ["Tech level 8", "Non-industrial"];
     let own: Vec<&str> = aspects(here).into_iter().filter(|text| !plain_aspects.contains(text) && !ignored.contains(text)).collect();
@@ -95,7 +95,7 @@ fn every_size_earns_what_the_table_says() {
     }
 }
 
-/// R-N20: atmosphere 9 and D and up earn nothing; R-N25: the table's own list of tainted atmospheres.
+/// R-N20: atmospheres 9, D and above give the world nothing. R-N25: the tainted atmospheres are those of the table's own list.
 #[test]
 fn every_atmosphere_earns_what_the_table_says() {
     let all = worlds(&DIGITS.chars().map(|sign| profile(2, sign)).collect::<Vec<_>>());
@@ -389,7 +389,7 @@ fn what_is_not_there_cannot_be_dropped_and_what_is_not_earned_cannot_be_claimed(
     assert!(found.messages().contains(&"a spacecraft has no entry `without`"), "a design says what may be dropped");
 }
 
-/// R-N25: `taint classic` gives the stunt to 2, 4, 7 and 9; the aspect `Industrial` keeps its own list.
+/// R-N25: with `taint classic`, the values 2, 4, 7 and 9 give the stunt `Tainted`. The aspect `Industrial` keeps its own list of values.
 #[test]
 fn taint_is_read_literally_or_as_of_old() {
     for classic in [false, true] {
@@ -405,7 +405,7 @@ fn taint_is_read_literally_or_as_of_old() {
     }
 }
 
-/// R-N29: the reading of attacks by bad air is a setting with both readings.
+/// R-N29: a setting chooses between the two readings of the rule about attacks by bad air.
 #[test]
 fn the_attack_of_bad_air_is_opposed_or_fixed() {
     for word in ["opposed", "fixed"] {
@@ -414,7 +414,7 @@ fn the_attack_of_bad_air_is_opposed_or_fixed() {
     assert_eq!(written("ruleset air { hazard loud }\n").findings(), ["1:22 setting-value"]);
 }
 
-/// R-N20, W-UWP-SILENT.
+/// R-N20, W-UWP-SILENT: an atmosphere that the rules do not describe gives a warning at its character in the profile.
 #[test]
 fn an_atmosphere_the_rules_say_nothing_of_is_a_warning_at_its_sign() {
     let text: String = (9..DIGITS.len())
@@ -440,7 +440,7 @@ fn bad(profile: &str) -> (u32, String, Option<String>) {
 /// Rules: R-N19.
 #[test]
 fn a_bad_sign_is_pointed_at_inside_the_text() {
-    // The first sign is in column 23.
+    // The first character of the profile is in column 23.
     for (profile, column, message) in [
         ("F867564-9", 23, "`F` is not a value of starport"),
         ("I867564-9", 23, "`I` is not a value of starport"),
@@ -585,7 +585,7 @@ fn every_slip_in_such_a_design_is_one_finding() {
     }
 }
 
-/// A profile that is known in part is one note; the world earns nothing from the signs that are not known.
+/// A profile that is known only in part gives one note. The world gets nothing from the characters that are not known.
 #[test]
 fn a_profile_may_have_unknown_signs() {
     let written = crate::content_rules::compiled_text::written("world veil \"Veil\" { profile \"X758???-?\" }\n");

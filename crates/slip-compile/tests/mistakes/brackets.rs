@@ -44,7 +44,7 @@ fn a_bracket_that_is_missing_is_sought_where_its_other_half_stands() {
         assert_ne!(found.code, Code::UnexpectedBracket, "{wrong}: {found:#?}");
     }
     one(&SKIFF.replace("\"Lamp\"", "\"Lamp"));
-    // An entry that the design does not have is still reported in the unbroken part, with the similar word that it has.
+    // If the design is broken, an unknown entry of an item is still reported if the unbroken part of the design has a similar word.
     let lost = SKIFF.replace("keel 2", "rigging 2").replace("haul 2", "hauls 2");
     assert_eq!(written(&lost).findings(), ["11:53 unknown-key", "11:64 unknown-key"]);
     assert_eq!(written(&lost.replace("cost 1; sink", "cost 1; Sink")).findings(), ["7:31 bad-name", "11:64 unknown-key"]);

@@ -41,10 +41,10 @@ fn a_semicolon_is_missed_in_maps_encounters_and_skills_as_in_ships() {
         assert_eq!(written(&whole).messages(), Vec::<&str>::new(), "{right}");
         assert_eq!(mended(&with(from, &right.replacen(';', "", 1))), whole, "{right}");
     }
-    // A name declared by the entry after it is not reported as missing.
+    // A name that the second of two joined entries declares is not reported as missing.
     let joined = other(EGG, "initiator you\n  side", "initiator you side");
     assert_eq!(mended(&joined), other(&joined, "you side", "you; side"));
-    // `or` begins no entry: what is missing are the brackets.
+    // No entry begins with `or`, so it is the brackets that are missing.
     assert_eq!(mended(&with("out(reds) or turn > 6", "out reds or turn > 6")), with("out(reds)", "out(reds)"));
     // Two conditions without an operator between them.
     let found = one(&with("out(reds) or turn > 6", "out(reds) turn > 6"));

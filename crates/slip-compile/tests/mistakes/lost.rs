@@ -14,12 +14,12 @@ fn a_waiver_is_not_unused_where_something_could_not_be_read() {
     for (right, wrong) in [("ew 1", "ew O"), ("firewall", "Firewall"), ("frame 4;", "frame O;"), (" : spacecraft", " : Spacecraft")] {
         one(&TALL.replace(right, wrong));
     }
-    // The unparsed text is in its base.
+    // Here, the unparsed text is in the base of the item that has the waiver.
     let base = TALL.replace("  allow over-budget \"built when nobody counted\"\n", "").replace("beam 3", "beam 2");
     let derived = "ship two \"Two\" : spacecraft from tall {\n  beam 3\n  allow over-budget \"a sister\"\n}\n";
     assert!(written(&format!("{base}{derived}")).findings().is_empty());
     assert_eq!(written(&format!("{}{derived}", base.replace("ew 1", "ew O"))).findings(), ["3:36 bad-name"]);
-    // It is in the design, or in a patch of it.
+    // The unparsed text is in the design, or in a patch of the design.
     let design = |lamp: &str| {
         format!(
             "design skiff \"Skiff\" : vehicle {{\n  tech T0..T3\n  budget 4\n  stat speed \"Speed\" {{ ranks 0..9; cost rank }}\n  \

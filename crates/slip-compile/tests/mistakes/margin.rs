@@ -48,7 +48,8 @@ fn a_missing_bracket_is_still_reported_at_the_item_that_lacks_it() {
     let said = written(&format!("{open}{PIKE}}}\n"));
     let is_first = |found: &String| found.starts_with("1:") && found.ends_with("unclosed-block");
     assert!(said.findings().iter().any(is_first), "{:?}", said.findings());
-    // Two items, one inside the other, are two items.
+    // A second item written inside the block of the first is still a second item. The block of the first item is therefore reported as
+    // unclosed.
     let open = KELPER.strip_suffix("}\n").unwrap();
     let two = format!("{open}{}}}\n", KELPER.replace("kelper", "kelper_two").replace("Kelper", "Second"));
     assert!(written(&format!("{GUN}{two}")).findings().iter().any(|found| found.ends_with("unclosed-block")));

@@ -204,7 +204,7 @@ fn an_invisible_blank_between_two_words_is_not_taken_out_unasked() {
     let text = other(&map, "zone shed", "zone\u{200b}shed");
     let found = written(&text).said.remove(0).2;
     assert!(found.code == Code::TypographicMark && !is_safe(&found) && found.fixes[0].edits[0].replacement == " ", "{found:#?}");
-    // Before its number, a key is one word.
+    // A key before its number is a single word, so removing the hidden character is a safe fix.
     assert!(is_safe(&one(&with("harm 1\n", "ha\u{200b}rm 1\n"))));
 }
 

@@ -74,7 +74,7 @@ fn an_open_quote_ends_at_a_certain_head() {
 fn behind_a_block_at_the_margin_no_head_is_certain_in_a_broken_file() {
     let flat = "design  d : weapon {\nstat  a\n}\nstunt  b \"B\" { cost 1 }\n}\nmark   z  \"Z\"\n";
     assert_eq!(laid_out(&format!("mark   a \"A\"\n{flat}")).text, format!("mark a \"A\"\n{flat}"));
-    // In a valid file it is formatted as usual.
+    // In a valid file the item is formatted as usual.
     assert_eq!(laid_out("npc  p {\ncap  2\n}\n").text, "npc p {\n  cap 2\n}\n");
 }
 

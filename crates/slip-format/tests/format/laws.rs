@@ -133,7 +133,7 @@ proptest! {
         keeps_the_laws(&mangled(text, &changes, windows), &path.display().to_string());
     }
 
-    /// Lines that open, close, break and begin items, in any order.
+    /// Tests the layout of lines that open, close, break and begin items, in any order.
     #[test]
     fn lines_in_any_order_are_laid_out_once_and_for_all(
         lines in prop::collection::vec(prop::sample::select(vec![

@@ -63,7 +63,7 @@ fn columns_that_were_lined_up_stay_lined_up() {
     becomes("x y {\n  a     1+1  // one\n  b     2    // two\n}\n", "x y {\n  a     1 + 1 // one\n  b     2     // two\n}\n");
 }
 
-/// With or without a line end before it.
+/// The first line of a file is aligned in columns like other lines, with or without a line end before it.
 #[test]
 fn the_first_line_of_a_file_has_columns_like_any_other() {
     let lined_up = "mark a   \"A\"\nmark bcd \"B\"\n";
@@ -126,7 +126,7 @@ fn a_sign_that_nothing_follows_does_not_parse_before_or_after() {
     }
 }
 
-/// A vertical tab and a non-breaking space: the grammar's only blanks are spaces, tabs and carriage returns.
+/// A vertical tab and a non-breaking space are not blanks: the only blanks of the grammar are spaces, tabs and carriage returns.
 #[test]
 fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
     for space in ["\u{b}", "\u{a0}", "\u{2028}", "\u{b} \t\u{85}"] {
@@ -139,7 +139,8 @@ fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
     }
 }
 
-/// Numbers aligned at their ends may begin left of a word that another line has further left.
+/// Columns can cross: numbers are aligned at their ends, so a long number may begin left of the words that come before the numbers in other
+/// lines.
 #[test]
 fn columns_that_cross_are_placed_from_the_left_of_each_line() {
     let written = "mook dock_gang {  23206 }\nmook dockock_gag  {n 23 }\nmoook dockgang {  232 }\nmoook dock_gag  {n 23 }\nmoook dock_gag  {around 23 }\n";
@@ -149,8 +150,8 @@ fn columns_that_cross_are_placed_from_the_left_of_each_line() {
     assert_eq!(words(&once), words(written), "no two words are joined");
 }
 
-/// If the last line of a picture is unindented like an item, the picture ends before the `{` at the end of that line; formatted, it
-/// would parse as an item head, so the file is left unchanged.
+/// If the last line of a picture is unindented like an item, the picture ends before the `{` at the end of that line. If it were formatted,
+/// the line would parse as the head of an item. The file is therefore left unchanged.
 #[test]
 fn what_would_be_read_otherwise_once_it_is_laid_out_is_left_as_it_was_written() {
     let picture = "test \"\"\"a\nand so\"\"\" {  expect 1 == 1\n  expect 2 == 2 }\n";

@@ -1,4 +1,5 @@
-//! Laws of formatting over broken texts: real items with brackets, quotes, semicolons and lines removed, added or moved.
+//! Tests of the laws of formatting with broken texts: real items in which brackets, quotes, semicolons and lines are removed, added or
+//! moved.
 //!
 //! The number of texts is bounded. `SLIPYARD_MUTATIONS=100000` tries more of them, `SLIPYARD_MUTATIONS_FROM=7` begins at another seed.
 
@@ -51,7 +52,7 @@ fn marks(text: &str) -> Vec<usize> {
     text.char_indices().filter(|(_, letter)| matches!(letter, '{' | '}' | '"' | ';')).map(|(at, _)| at).collect()
 }
 
-/// An offset between two characters.
+/// Returns a random offset at a character boundary.
 fn place(text: &str, chance: &mut Chance) -> usize {
     let mut at = chance.below(text.len() + 1);
     while !text.is_char_boundary(at) {
@@ -60,7 +61,7 @@ fn place(text: &str, chance: &mut Chance) -> usize {
     at
 }
 
-/// One mutation of any kind.
+/// Returns the text after one random change of any kind.
 fn mutated(text: &str, chance: &mut Chance) -> String {
     let mut text = text.to_owned();
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
@@ -172,7 +173,7 @@ fn gap(text: &str, number: usize) -> std::ops::Range<usize> {
     start..text.len()
 }
 
-/// Text with one mark removed or added; and the undo of that change in the formatted text.
+/// Text with one mark removed or added, and a function that undoes this change in the formatted text.
 struct Slip {
     text: String,
     back: Box<dyn Fn(&str) -> String>,
@@ -207,7 +208,7 @@ fn slip(text: &str, chance: &mut Chance) -> Option<Slip> {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let within = text[..at].ends_with(is_word) && text[at..].starts_with(is_word);
     let mark = ['{', '}', '"', ';'][chance.below(4)];
-    // Inside a word it splits the word, and formatting adds a blank after it.
+    // A `;` inside a word splits the word, and formatting adds a blank after it.
     if mark == ';' && within {
         return None;
     }

@@ -10,15 +10,15 @@ use std::collections::BTreeSet;
 enum Judges {
     /// The line is an upper bound: a greater value allows more.
     AtMost,
-    /// The line is a number to be paid or reached: a smaller value allows more.
+    /// The line is a price or a required minimum: a smaller number allows more.
     AtLeast,
-    /// The line is a range with two ends.
+    /// The line is a range with a lower and an upper end.
     Within,
     /// The line is a requirement or prohibition: without it, everything is allowed.
     Forbids,
     /// The line is a permission: without it, nothing is allowed.
     Allows,
-    /// The values of the line cannot be compared: any change may forbid something that was legal.
+    /// The values of the declaration line have no order, so any change may forbid something that was legal.
     Shapes,
 }
 
@@ -184,7 +184,7 @@ fn list(text: &str) -> Option<Vec<i64>> {
     text.strip_prefix('[')?.strip_suffix(']')?.split(", ").map(|member| member.parse().ok()).collect()
 }
 
-/// Parses a formula that is a sum: its number, and its other terms with their signs. None if the text is not a sum.
+/// Parses a formula that is a sum: its number, and its other terms with their signs. `None` if the text is not a sum.
 fn sum(text: &str) -> Option<(i64, Vec<(bool, String)>)> {
     const OTHER: [&str; 14] = ["if", "then", "else", "when", "or", "and", "not", "is", "==", "!=", "<", "<=", ">", ">="];
     let (mut number, mut terms) = (0_i64, Vec::new());

@@ -138,8 +138,9 @@ impl FieldWalk<'_> {
                 Some(other) => {
                     self.path.push(PathPart::Member(label(member, key).unwrap_or_default()));
                     match (member, other) {
-                        // In a member of a list, the keys are never chosen by the author. Only the label may look like an object with such
-                        // keys: a line `words`, an aspect "Skills".
+                        // The author never chooses the keys of a list member, hence `false`. `is_box` would be wrong here: the path ends
+                        // with the label of the member, and a label may be the same word as an object whose keys the author chooses, as in
+                        // a line `words` or an aspect "Skills".
                         (Value::Object(old), Value::Object(new)) => self.objects(old, new, false),
                         _ => self.values(Some(member), Some(other)),
                     }
@@ -166,7 +167,7 @@ impl FieldWalk<'_> {
         self.say(what);
     }
 
-    /// Returns the names of the stunts that the new version of the design sells and that are declared outside of the design.
+    /// Returns the names of stunts that are declared outside of the design and sold by its new version.
     pub(super) fn sold(&self) -> impl Iterator<Item = &str> {
         let sold = self.new.get("sells").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
         sold.filter_map(|key| key.rsplit_once('.')).map(|(_, name)| name)
@@ -272,7 +273,7 @@ fn without_equals<'v>(old: &'v [Value], new: &'v [Value]) -> (Vec<&'v Value>, Ve
     (only_in(old, new), only_in(new, old))
 }
 
-/// Returns the members of a list that are left when each member of another list has taken an equal one away.
+/// Returns the members of a list without those of another list. Each member of the other list removes at most one equal member.
 fn only_in<'v>(list: &'v [Value], other: &[Value]) -> Vec<&'v Value> {
     let mut counts: HashMap<&Value, usize> = HashMap::new();
     for member in other {
@@ -321,7 +322,7 @@ fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
     before.iter().filter(|name| has.contains(name)).eq(after.iter().filter(|name| had.contains(name)))
 }
 
-/// Name of a list member without its number: `hand` for `hand#2`.
+/// Returns the name of a list member without its number: `hand` for `hand#2`.
 fn base_name(member: &Value) -> Option<&str> {
     member.get("name")?.as_str()?.split('#').next()
 }

@@ -66,7 +66,7 @@ fn loads(value: &mut Value, carrying: &[Load]) {
     }
 }
 
-/// Replaces the positions of dice in the JSON of a party by the names of the statistics.
+/// In the JSON of a party, replaces the positions of dice by the names of the statistics.
 pub(super) fn party(party: &Party, value: &mut Value) {
     let dice = Stat::ALL.into_iter().map(|stat| (stat.word().to_owned(), Value::from(party.stat(stat))));
     if let Some(stats) = value.get_mut("stats") {
@@ -342,7 +342,7 @@ fn sorted(words: impl Iterator<Item = String>) -> Value {
     Value::from(list)
 }
 
-/// Sets the field `name`, by which the value is matched with a value of the other version, and removes the fields that the name replaces.
+/// Sets the field `name`, which identifies the value when two versions are compared. Removes the fields that the name replaces.
 fn call(value: &mut Value, name: &str, instead_of: &[&str]) {
     if let Value::Object(fields) = value {
         instead_of.iter().for_each(|key| drop(fields.remove(*key)));

@@ -272,7 +272,7 @@ keyword_enum! {
         First = "first",
         /// Option drawn at random from the seat's own random stream.
         Random = "random",
-        /// Another option than the best, which is kept for the next turn.
+        /// An option other than the best one. The best one is kept for the next turn.
         Save = "save",
         /// Approach of a party with the most dice.
         MostDice = "most_dice",
@@ -288,8 +288,7 @@ keyword_enum! {
 }
 
 keyword_enum! {
-    /// Name of a value that the condition of a doctrine's rule tests, or yes-or-no property by which a rule selects actors, such as
-    /// `visible`.
+    /// Name in a doctrine rule: a value that the condition tests, or a yes-or-no property for selecting actors, such as `visible`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum DoctrineWord {
@@ -469,7 +468,7 @@ keyword_enum! {
         Armed = "armed",
         /// True if the actor has no ally in its zone.
         Alone = "alone",
-        /// True if the goal is about the actor.
+        /// True if a victory condition concerns the actor: it names the actor, or the actor's position matters for it.
         Goal = "goal",
         /// True if the enemy does not see the unit.
         Unspotted = "unspotted",

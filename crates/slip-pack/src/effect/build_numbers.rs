@@ -112,7 +112,7 @@ impl BuildNumberChange {
 /// Result of applying several effects to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildNumberResult {
-    /// Resulting number; none if it was removed.
+    /// Resulting number; `None` if an effect removed the number.
     pub value: Option<i64>,
     /// Resulting number if the effects that may exceed the cap are left out.
     pub within_cap: i64,

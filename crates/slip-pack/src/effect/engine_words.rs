@@ -495,7 +495,7 @@ impl EngineWords {
             .then(|| format!("{place} applies effects after {}, never before it", if too_early { "this event" } else { "a roll or event" }))
     }
 
-    /// Returns the reason to refuse a name in a condition or number that has no meaning in this conflict, or whose value never changes
+    /// Returns the reason to refuse a name in a condition or number: the name has no meaning in this conflict, or its value never changes
     /// there.
     fn misses_term(&self, term: &Term, place: &str) -> Option<String> {
         let fixed = |word: &dyn std::fmt::Display| Some(format!("`{word}` never changes in {place}"));

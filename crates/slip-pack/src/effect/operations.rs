@@ -267,7 +267,7 @@ pub enum HitKind {
 pub struct Divert {
     /// The track that was hit.
     pub from: Name,
-    /// Track that is hit in its place.
+    /// Track that is hit instead.
     pub to: Name,
     /// True if the defender chooses which track is hit.
     pub may: bool,

@@ -91,8 +91,7 @@ fn is_about_target(op: &PackOperation, play: Play) -> bool {
         PackOperation::Reroll(roll) => is_aimed(roll),
         PackOperation::Needs(needs) => needs.roll.as_ref().is_some_and(is_aimed),
         PackOperation::Divert(_) | PackOperation::Table(_) => true,
-        // In personal and social combat, only a ban on attacks and nothing else can depend on a target. Other bans and all permissions
-        // cannot.
+        // In personal and social combat, only a ban on attacks can depend on a target. Other bans, and all permissions, cannot.
         PackOperation::Permit(permit) if matches!(play, Play::Personal | Play::Social) => {
             permit.cannot && permit.actions == [Action::Attack]
         }

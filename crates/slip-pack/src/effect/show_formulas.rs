@@ -58,7 +58,7 @@ fn binding(number: &EffectNumber) -> Binding {
     }
 }
 
-/// Formula written where any formula is allowed: after `when`, in brackets.
+/// Formula at a position where any formula is allowed: after `when`, or in brackets.
 pub(super) struct UnrestrictedFormula<'a>(pub(super) &'a EffectNumber);
 
 impl Display for UnrestrictedFormula<'_> {
@@ -67,7 +67,7 @@ impl Display for UnrestrictedFormula<'_> {
     }
 }
 
-/// Number in a place for one word. A longer formula is written in brackets.
+/// Number that is printed where a single word is expected. A longer formula is printed in brackets.
 pub(super) struct PlainNumber<'a>(pub(super) &'a EffectNumber);
 
 impl Display for PlainNumber<'_> {

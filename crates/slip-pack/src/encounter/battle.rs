@@ -40,7 +40,7 @@ keyword_enum! {
     /// Returns the word that authors write for this form of battle.
     pub const fn word(self) -> &'static str;
 
-    /// Returns the form for a word.
+    /// Returns the form of battle that a word names; `None` if no form has this word.
     pub fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -60,7 +60,7 @@ pub struct Deployed {
     /// the player chooses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locked_in: Vec<Vec<usize>>,
-    /// Turn in which the platoon arrives; none if it is there from the beginning. Until then its units are not on the map; their start
+    /// Turn in which the platoon arrives; `None` if it is there from the beginning. Until then its units are not on the map; their start
     /// zones are where they arrive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrives: Option<u32>,
@@ -149,8 +149,8 @@ impl Deployed {
 }
 
 impl Side {
-    /// Returns the zones in which an actor of the side may start. A passenger may start in the zones of its carrier. Empty for actors that
-    /// do not start on the map.
+    /// Returns the zones in which the actor with the index `place` may start. A passenger may start in the zones of its carrier. Empty for
+    /// actors that do not start on the map.
     pub fn starts(&self, place: usize) -> Vec<usize> {
         let Some(actor) = self.actors.get(place) else { return Vec::new() };
         let aboard = actor.unit.as_ref().and_then(|unit| if let UnitStart::Aboard(carrier) = unit.start { Some(carrier) } else { None });

@@ -73,7 +73,7 @@ impl std::fmt::Display for Duty {
 pub struct ShipSetup {
     /// Number of the ship's player in [`super::Side::players`].
     pub player: usize,
-    /// Band that the ship starts in, -4 to 4; none means that detection decides.
+    /// Band that the ship starts in, -4 to 4; `None` means that detection decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub band: Option<i32>,
     /// True if the ship enters the encounter by slipstream: the drive heats the ship before detection.
@@ -118,7 +118,7 @@ pub struct PersonAboard {
 pub struct StationStaffing {
     /// Worker at the station: the crew, a person, or none.
     pub by: StationWorker,
-    /// Rank of the worker in the station's skill; none if no one is able to work there.
+    /// Rank of the worker in the station's skill; `None` if there is no one who can work at the station.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<i32>,
     /// True if the worker is trained in the station's skill, at any grade of training. Unnamed crews always are.

@@ -20,7 +20,7 @@ pub const SHORT_FORMS: [&str; 3] = [FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER];
 pub struct SocialEncounter {
     /// Number of time boxes; one for each zone of the map unless the author sets it (R-SC21).
     pub time_boxes: u32,
-    /// Longest duration of the encounter, as an entry of the time track, counted from 1.
+    /// Longest duration of the encounter, as an entry of the time track, counted from 1; `None` if it is not set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_time: Option<usize>,
     /// Tracks that attacks hit.
@@ -100,7 +100,7 @@ pub struct SocialTrigger {
 /// Outcome of the stakes when the encounter turns violent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BrokeDown {
-    /// Number of the side that gets the stakes; none if no side does.
+    /// Number of the side that gets the stakes; `None` if no side gets them.
     pub side: Option<usize>,
 }
 

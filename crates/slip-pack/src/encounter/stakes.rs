@@ -13,7 +13,7 @@ pub struct Wager {
     /// Result if the first side does not win.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub lose: String,
-    /// For a raise-and-see conflict, the actor who begins it, as (side, index in the side); none means the highest dice
+    /// For a raise-and-see conflict, the actor who begins it, as (index of the side, index in the side). `None` means that the highest dice
     /// decide (R-Q8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initiator: Option<(usize, usize)>,
@@ -25,7 +25,7 @@ pub struct Wager {
 /// Details of a party that enters a raise-and-see conflict: approach and things.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entered {
-    /// Approach of the party; none if the player chooses.
+    /// Approach of the party; `None` if the player chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approach: Option<Approach>,
     /// Names of the things that the party has in play from the start.

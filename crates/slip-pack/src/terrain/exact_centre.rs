@@ -14,7 +14,7 @@ pub struct MapPoint {
 }
 
 impl MapPoint {
-    /// Returns the point with two coordinates over one denominator, in lowest terms; none if the denominator is 0.
+    /// Returns the point with two coordinates over one denominator, in lowest terms; `None` if the denominator is 0.
     pub fn new(x: i128, y: i128, over: i128) -> Option<MapPoint> {
         let common = divisor(divisor(x, y), over);
         let common = if over < 0 { -common } else { common };
@@ -31,8 +31,8 @@ fn divisor(a: i128, b: i128) -> i128 {
     a
 }
 
-/// Returns the centre of a zone: the written one, else the middle of its cells, else the centre of gravity of its outline.
-/// None if it has none of the three.
+/// Returns the centre of a zone: the written one, else the middle of its cells, else the centre of gravity of its outline. `None` if it has
+/// none of the three.
 ///
 /// In a drawn map a written centre is the middle of the cell in that column and row, counted from 0 (R-YG2).
 pub(super) fn centre(zone: &Zone, drawn: bool) -> Option<MapPoint> {

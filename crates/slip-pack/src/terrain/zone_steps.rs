@@ -12,7 +12,7 @@ pub struct ZoneRanges {
 }
 
 impl ZoneRanges {
-    /// Computes the steps between all zones; none if the map has more than [`MOST_ZONES`].
+    /// Computes the steps between all zones; `None` if the map has more than [`MOST_ZONES`].
     pub fn new(map: &Map) -> Option<ZoneRanges> {
         let zones = map.zones.len();
         (zones <= MOST_ZONES).then(|| ZoneRanges::of(&neighbours(zones, &map.borders)))

@@ -348,7 +348,8 @@ fn skip_blanks(bytes: &[u8], at: usize) -> usize {
     skip(bytes, at, is_blank)
 }
 
-/// Returns the end of the word at `at`. The word is not reserved. If `dotted`, returns the end of `word` or `word.word`.
+/// Returns the end of the word at `at`; `None` if there is no word, or if the word is reserved. With `dotted`, the word may also be a path
+/// `word.word`.
 fn word_end(bytes: &[u8], at: usize, dotted: bool) -> Option<usize> {
     let is_letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_lowercase);
     let end = skip(bytes, at, is_word);

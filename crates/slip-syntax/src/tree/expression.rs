@@ -58,7 +58,7 @@ pub enum ExprKind {
     Not(Box<Expr>),
     /// Two operands with an operator: `a + b`.
     Binary(Operator, Box<(Expr, Expr)>),
-    /// Range; both ends are in it: `a..b`.
+    /// Range such as `a..b`, with both ends included.
     Range(Box<(Expr, Expr)>),
     /// Choice by a condition: `if a then b else c`.
     If(Box<(Expr, Expr, Expr)>),

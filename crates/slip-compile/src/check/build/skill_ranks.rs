@@ -34,7 +34,7 @@ pub(super) struct Skilled {
     pub(super) written: Vec<skills::RankedSkill>,
     /// True if a part of the skills could not be read.
     pub(super) lost: bool,
-    /// Skills to which the design gives a rank that cannot be computed.
+    /// Skills whose rank is given by the design, but cannot be computed.
     pub(super) unknown: Vec<EcoString>,
 }
 

@@ -19,7 +19,7 @@ keyword_enum! {
         Wargame = "wargame",
     }
 
-    /// Returns the word of the game.
+    /// Returns the word for this kind of game.
     pub const fn word(self) -> &'static str;
 
     /// Returns the game with this word; `None` for any other word.

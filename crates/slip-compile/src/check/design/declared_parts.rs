@@ -42,7 +42,7 @@ pub struct StatRule {
     pub base: DesignFormula,
     /// True if the design declares the base rank itself.
     pub has_base: bool,
-    /// Cost of a rank.
+    /// Cost of a rank; `None` if ranks have no cost.
     pub cost: Option<DesignFormula>,
     /// Letters that are used instead of numbers, starting at 0.
     pub letters: Vec<char>,
@@ -218,7 +218,7 @@ pub struct StuntRule {
     pub group: Option<EcoString>,
     /// Parameters for which every purchase must have another argument.
     pub once_per: Vec<EcoString>,
-    /// Condition under which the stunt is sold.
+    /// Condition under which the stunt is sold; `None` if it is always sold.
     pub only: Option<DesignCondition>,
     /// Game for which the stunt is reserved (campaign or wargame), with the span; absent if it is for any game.
     pub game: Option<(CampaignOrWargame, Span)>,
@@ -252,7 +252,7 @@ pub struct StuntRule {
 pub struct NoteRule {
     /// Text of the note.
     pub text: EcoString,
-    /// Condition of the note; always if absent.
+    /// Condition of the note; `None` means always.
     pub condition: Option<DesignCondition>,
 }
 
@@ -278,7 +278,7 @@ pub struct AspectRule {
 pub struct OptionalRule {
     /// Texts to choose from.
     pub texts: Vec<EcoString>,
-    /// Condition under which the author may write one of the texts; always if absent.
+    /// Condition under which the author may write one of the texts; `None` means always.
     pub condition: Option<DesignCondition>,
     /// Span of the declaration.
     pub span: Span,

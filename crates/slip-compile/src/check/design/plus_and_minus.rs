@@ -13,7 +13,7 @@ const LISTS: &[&str] =
 impl DesignReader<'_, '_, '_> {
     /// Reports a `+` or `-` that this entry cannot have.
     pub(super) fn unsigned(&mut self, entry: &Entry) {
-        // Signs in effects are checked by the parser of effects.
+        // Only the signs of other entries are checked here. Signs in effects are checked by the parser of effects.
         let Some((sign, span)) = entry.sign().filter(|_| entry.word() != "effect") else { return };
         match (LISTS.contains(&entry.word()), sign) {
             (true, Sign::Plus) => {}

@@ -247,7 +247,7 @@ pub(super) fn needs_pick(span: Span) -> Diagnostic {
         .with_help("write for instance `weakest enemy visible`")
 }
 
-/// Reports a word or part written twice.
+/// Reports a word, or a part of a rule, that is written twice.
 pub(super) fn twice(span: Span, what: &str) -> Diagnostic {
     let said = if what.contains(' ') { what.to_owned() } else { format!("`{what}`") };
     Diagnostic::new(Code::WrongValue, span, format!("{said} is written twice"))

@@ -33,7 +33,7 @@ pub(super) enum TermSubject {
     Both,
 }
 
-/// Time at which a term has a value.
+/// Part of play in which a term has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TermTime {
     /// At any time.

@@ -14,8 +14,8 @@ const STAKES: &[DoctrineKind] = &[DoctrineKind::Stakes];
 /// The four FATE conflicts (personal, space, social, platoon) and their common base `fate`.
 pub(super) const FATE: &[DoctrineKind] =
     &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Space, DoctrineKind::Social, DoctrineKind::Platoon];
-/// Kinds of play that have the topics about such compels as ships do not make. Ships are never asked to pay a price, do not compel
-/// themselves, and do not compel after a roll (R-VF7).
+/// Kinds of play with topics on those compels that ships never make. Ships are never asked to pay a price, do not compel themselves, and do
+/// not compel after a roll (R-VF7).
 const AMONG_PEOPLE: &[DoctrineKind] = &[DoctrineKind::Fate, DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 const ZONES: &[DoctrineKind] = &[DoctrineKind::Personal, DoctrineKind::Social, DoctrineKind::Platoon];
 /// All kinds of play.

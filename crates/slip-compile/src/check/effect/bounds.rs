@@ -7,7 +7,7 @@ use slip_pack::formula::{FormulaOperator, Function};
 pub(in crate::check) struct Bounds {
     /// Minimum.
     pub(in crate::check) low: Option<i64>,
-    /// Maximum.
+    /// Maximum; `None` if no upper bound is known.
     pub(in crate::check) high: Option<i64>,
 }
 

@@ -279,7 +279,7 @@ impl EffectParser<'_, '_, '_, '_> {
 
     fn text_of(&mut self, expr: &Expr) -> Option<EffectText> {
         match &expr.kind {
-            // The walk over all empty texts reports it.
+            // Another check reports all empty texts, so nothing is reported here.
             ExprKind::Text(text) if text.value.trim().is_empty() => None,
             ExprKind::Text(text) => Some(EffectText::Words(text.value.to_string())),
             ExprKind::Name(word) if self.scope.is_param(word, &["text"]) => Some(EffectText::Parameter { parameter: word.clone() }),

@@ -62,7 +62,7 @@ impl DeclaredMarks {
                 Some(_) => _ = self.asked.entry((*name).clone()).or_default().insert((package, kinds.to_vec())),
                 None => {}
             }
-            // The names are joined by `or`: `needs sealed or compressor`. Each of them is a requirement.
+            // After `needs`, the names may be joined by `or`: `needs sealed or compressor`. Each of these names is a requirement.
             after = match name.as_str() {
                 "is" => Some("is"),
                 "needs" => Some("needs"),

@@ -248,7 +248,7 @@ struct SkillRaise {
 #[derive(Debug, Default)]
 pub struct DeclaredNames {
     designs: Vec<KnownDesign>,
-    /// Kinds of play in which items of a kind or design take part, by the name of the kind or design.
+    /// Kinds of play of the items of each kind or design, by the name of the kind or design.
     plays: BTreeMap<EcoString, BTreeSet<Play>>,
     /// Stunts outside designs. Each has its name, the kinds and designs for which it is declared, and true if it may be bought more than
     /// once.

@@ -211,9 +211,11 @@ fn of_term(term: &Term, (scope, plays): (&EffectScope<'_, '_>, &[Play]), reasons
     }
 }
 
-/// Returns the reason why a subject in this role never has a mark; `None` if it may have the mark. States such as `prone` are not marks.
-/// Encounters of other packages may give a mark of the standard library, such as `hostile`. They can give it only to the parts of the game
-/// for which the rules check it.
+/// Returns the reason why a subject in this role never has a mark; `None` if it may have the mark. States such as `prone` are not marks, so
+/// they have no reason.
+///
+/// Encounters of other packages can give a mark of the standard library, such as `hostile`, but only to those parts of the game on which
+/// the rules check the mark.
 fn ungiven(role: Role, mark: &MarkOperation, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
     let name = mark.name.as_str();
     if State::from_word(name).is_some() {
@@ -249,7 +251,8 @@ fn lacks(role: Role, name: &EcoString, (scope, plays): (&EffectScope<'_, '_>, &[
     }
 }
 
-/// Returns the reason if a subject in this role is never of a kind or design, as a target is no weapon.
+/// Returns the reason why a subject in this role is never of a kind or design; for example, a target is never a weapon. Returns `None` if
+/// it can be of the kind.
 fn never_of_kind(role: Role, name: &EcoString, (scope, plays): (&EffectScope<'_, '_>, &[Play])) -> Option<String> {
     let kind = declared_marks::kind_of(scope.program, name);
     let is_possible = match MarkBearer::of_role(role) {

@@ -7,7 +7,7 @@ use Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Story, Trav
 use slip_pack::effect::Play;
 pub(super) use slip_pack::effect::vocabulary::{ALL, PLAYED};
 
-/// Kinds of play of each kind of item in the rulebook.
+/// For each kind of item in the rulebook, its kinds of play.
 const KINDS: &[(&[&str], &[Play])] = &[
     (CARRIED, &[Build, Personal, Social, Economy, Story]),
     (&["character", "npc", "animal", "mook"], &[Build, Personal, Space, Social, Travel, Economy, Story]),

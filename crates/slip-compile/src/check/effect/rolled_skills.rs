@@ -157,7 +157,8 @@ pub(super) struct OtherSkills {
 }
 
 impl EffectScope<'_, '_> {
-    /// Returns the first roll of an effect that never uses any of the named skills, in any kind of play of the effect.
+    /// Finds a roll of an effect for which the effect names only skills that are never used for it, in every kind of play in which the
+    /// effect applies. Returns the first such roll, with the skills that are used for it.
     pub(super) fn rolled_otherwise(&self, effect: &Effect) -> Option<OtherSkills> {
         let moment = effect.moment.as_ref().and_then(|moment| match &moment.what {
             Occurrence::Roll(roll) => Some(roll),

@@ -105,7 +105,7 @@ impl BattleMapContext<'_, '_, '_> {
         self.map.zones.get(zone).map_or("", |zone| zone.name.as_str())
     }
 
-    /// Returns the zones in which units begin on the map, or by which they may enter it later.
+    /// Returns the zones of the map in which units begin, or by which they may enter later.
     fn starts(&self) -> Vec<usize> {
         (0..self.encounter.sides.len()).flat_map(|side| self.starts_of(side)).collect()
     }

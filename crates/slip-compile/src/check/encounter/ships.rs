@@ -173,7 +173,7 @@ fn read_ships(
         parts: Vec::new(),
         title: None,
     };
-    // Too many ships are reported, so one ship above the limit is enough to add.
+    // Too many ships are an error. One ship above the limit is enough to report it, so no more are added.
     let room = (ENCOUNTER_SHIPS + 1).saturating_sub(side.actors.len());
     side.actors.extend(std::iter::repeat_n(actor, head.count.min(room)));
     item.valid && crewed && flown

@@ -474,7 +474,7 @@ impl Compiler<'_, '_, '_> {
         zones.into_iter().collect()
     }
 
-    /// Reports words that are listed twice among arguments of one word each.
+    /// Reports arguments that are listed twice. Each argument should be a single word, so only its first word is compared.
     fn listed_once(&mut self, arguments: &[&[Expr]], predicate: &Predicate) {
         let mut first: BTreeMap<&str, Span> = BTreeMap::new();
         for expr in arguments.iter().filter_map(|words| words.first()) {

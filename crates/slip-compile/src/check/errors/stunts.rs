@@ -193,7 +193,7 @@ pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mar
         .with_help(format!("drop `{}`, or replace the aspect", rule.name))
 }
 
-/// Reports an aspect that seems to have a mark that a stunt excludes: it contains a word of the mark, but not the mark itself (R-D8).
+/// Reports an aspect that seems to have a mark excluded by a stunt: the aspect contains a word of the mark, but not the mark itself (R-D8).
 pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str, word: &str) -> Diagnostic {
     Diagnostic::new(
         Code::SuspectAspect,

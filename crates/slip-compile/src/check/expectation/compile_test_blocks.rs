@@ -11,7 +11,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{self, Call, Entry, Expr, ExprKind, Operator, Sign};
 
-/// Word of the question that asks if a stunt acts. The encounter is written after `in`.
+/// Word of the claim that a stunt acts in an encounter. The encounter is written after `in`.
 const ACTS: &str = "acts";
 
 /// Reader of the tests of one package.

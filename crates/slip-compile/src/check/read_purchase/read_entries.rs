@@ -213,7 +213,7 @@ impl PurchaseReader<'_, '_, '_> {
 
     /// Reports a `+` or `-` in an entry that is not a list.
     fn unsigned(&mut self, key: ItemKey, entry: &Entry) {
-        // Signs in effects are checked by the parser of effects.
+        // An effect may have a sign, which the parser of effects checks. Such a sign is therefore not reported here.
         let list =
             matches!(key, ItemKey::Stunts | ItemKey::Aspects | ItemKey::Without | ItemKey::Gear | ItemKey::Hold(_) | ItemKey::Effect);
         if let (false, Some((_, span))) = (list, entry.sign()) {
@@ -262,7 +262,7 @@ impl PurchaseReader<'_, '_, '_> {
         }
     }
 
-    /// Reads a whole number, or a letter in quotes for a statistic with letters.
+    /// Reads a whole number. For a statistic that is written with letters, reads a letter in quotes instead.
     fn rank_of(&mut self, at: usize, entry: &Entry) -> Option<WrittenNumber> {
         let Some(stat) = self.design.stats.get(at).filter(|stat| !stat.letters.is_empty()) else { return self.whole_number(entry) };
         let text = entry.only().and_then(Expr::text);

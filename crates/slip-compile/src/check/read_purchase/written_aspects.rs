@@ -7,7 +7,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::collections::{HashMap, HashSet};
 
-/// List of written aspects. No two aspects have the same text or are shown as the same text, but for blank ones.
+/// List of written aspects. Apart from blank ones, no two aspects have the same text or are shown as the same text.
 #[derive(Clone, Debug, Default)]
 pub struct WrittenAspects {
     list: Vec<WrittenAspect>,
@@ -19,7 +19,7 @@ pub struct WrittenAspects {
 }
 
 impl WrittenAspects {
-    /// Returns the span of an earlier aspect whose text, or whose text as shown, equals that of this aspect.
+    /// Returns the span of an earlier aspect with the same text as this aspect. The text as written or the text as shown must be equal.
     pub fn same(&self, aspect: &WrittenAspect) -> Option<Span> {
         let same = self.spans.iter().zip(&aspect.folded).filter_map(|(spans, text)| spans.get(text));
         same.min_by_key(|(number, _)| *number).map(|(_, span)| *span)

@@ -24,7 +24,7 @@ pub(super) type Excess = Vec<i64>;
 
 /// Costs that each chain of moves influences. If two chains have no cost in common, their points can be added.
 pub(super) struct SharedCosts {
-    /// Indexes of the costs that each chain influences; `None` if they are not known.
+    /// For each chain of moves, the indexes of the costs that it influences; `None` if the indexes are not known.
     terms: Option<Vec<BTreeSet<usize>>>,
 }
 
@@ -222,7 +222,8 @@ impl<'a, F: Fn(&[&RepairMove]) -> Excess> MovePoints<'a, F> {
         (self.reckon)(&moves)
     }
 
-    /// Returns the excess of points after one move. If the hub is given (the chain that influences all others), a move of the hub is added.
+    /// Returns the excess of points after the move `one`. If `hub` is given, the move of the hub (the chain that influences all others) is
+    /// made too.
     fn under(&mut self, hub: Option<MoveIndex>, one: MoveIndex) -> Excess {
         if let Some(known) = self.known.get(&(one, hub)) {
             return known.clone();

@@ -14,7 +14,7 @@ pub(super) enum RepairChange {
     Stat(usize, i64),
     /// Writes a track that was not written: its index in the design, and the boxes.
     Track(usize, i64),
-    /// Adds a track that the author did not write: its index in the design, and its boxes.
+    /// Changes the number of purchases of the stunt at this span to this number.
     Count(Span, i64),
     /// Removes the stunt at this span.
     Drop(Span),

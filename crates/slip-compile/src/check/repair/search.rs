@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Maximum number of changes in one repair.
 pub(super) const MOST_CHANGES: usize = 3;
 
-/// Limits at which the search for a repair stops: numbers of sets of chains, of computations of points, and of full checks.
+/// Limits at which the search for a repair stops: how many sets of chains, computations of points and full checks it may make.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchLimits {
     pub(super) sets: usize,
@@ -50,7 +50,7 @@ pub(super) trait MoveTest {
     type Merit;
     /// True if the error can be removed only by a single move: a set of several moves removes it only if one move of the set is enough.
     fn goes_at_once(&self) -> bool;
-    /// True if the error remains, whatever moves of these chains are made.
+    /// True if no moves of these chains can remove the error.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
     /// True if the moves may remove the error. This quick test may accept moves that do not.
     fn may_do(&mut self, moves: &[MoveIndex]) -> bool;

@@ -69,7 +69,8 @@ fn walk(steps: &[ScenarioStep], ends: &[u64], sides: &[u64], facts: &BTreeMap<&S
                 Ok(match fact {
                     ScenarioTerm::Played(number) => i64::from(was(number)),
                     ScenarioTerm::Won(number, side) => i64::from(was(number) && ends.get(*number) == Some(&len(*side))),
-                    // In `ends`, a draw has the number of sides, which is the number after that of the last side.
+                    // `ends` has the index of the side that won the step. A draw is stored as the number of sides, which is not the index
+                    // of any side.
                     ScenarioTerm::Drawn(number) => i64::from(was(number) && ends.get(*number) == sides.get(*number)),
                     ScenarioTerm::Ended(number, ..) => i64::from(was(number)) * facts.get(fact).copied().unwrap_or(0),
                 })

@@ -176,7 +176,7 @@ fn head(declared: &DeclaredItem<'_>, scene: &Entry, block: &Block) -> Declaratio
     }
 }
 
-/// Returns the open side with the actors of a row.
+/// Returns the entry of the side with the actors of a row filled in.
 fn filled(side: &Entry, row: &[SceneActor], zone: &Expr) -> Entry {
     let mut entry = side.clone();
     entry.values.truncate(1);

@@ -134,8 +134,8 @@ fn roll_of(op: &mut PackOperation) -> Option<&mut RollPattern> {
     }
 }
 
-/// True if the operation is done at one time, such as `suffers 2 on health`, and therefore needs a trigger, a price or a limit, of which
-/// the effect has none.
+/// True if the operation happens at one time, such as `suffers 2 on health`, but the effect has neither a trigger nor a price nor a limit.
+/// Such an operation needs one of them.
 fn is_deed_without_moment(effect: &Effect) -> bool {
     let is_deed = matches!(
         effect.op,

@@ -49,7 +49,7 @@ pub enum MarkBearer {
 pub struct AbsentRole {
     /// The role.
     pub role: Role,
-    /// Actions at whose rolls the role does not exist.
+    /// Actions for which the role does not exist when they are rolled.
     pub at: &'static [Action],
     /// True if the role is absent only when the carrier of the effect rolls.
     pub own_only: bool,
@@ -263,7 +263,7 @@ pub(super) const PERSONAL: EngineWords = EngineWords {
     marks: PERSONAL_MARKS,
 };
 
-/// Words that social combat reads.
+/// Words of effects that social combat supports.
 pub(super) const SOCIAL: EngineWords = EngineWords {
     play: Play::Social,
     rolls: &[Action::Rolls, Action::Attack, Action::Defence, Action::Move, Action::Maneuver, Action::Obstruct, Action::MoveAnother],
@@ -369,7 +369,7 @@ pub(super) const SPACE: EngineWords = EngineWords {
     marks: &[],
 };
 
-/// Words that platoon combat reads. Gravity is always 1, units are never prone, and weapons have no names.
+/// Words of effects that platoon combat supports. Gravity is always 1, units are never prone, and weapons have no names.
 pub(super) const PLATOON: EngineWords = EngineWords {
     play: Play::Platoon,
     rolls: &[

@@ -61,7 +61,7 @@ impl Effect {
         match &self.op {
             PackOperation::Suffers(_) | PackOperation::Boxes(_) | PackOperation::Loses(_) | PackOperation::Pays(_) => true,
             PackOperation::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
-            // A permanent change that begins at a trigger must also be allowed without a trigger.
+            // These changes last from the trigger on. They must therefore also be allowed without a trigger.
             PackOperation::Permit(permit) => permit.cannot && self.stands_there(),
             PackOperation::Change(_) | PackOperation::Set(_) | PackOperation::Blend(_) | PackOperation::Is(_) => self.stands_there(),
             _ => false,

@@ -82,7 +82,7 @@ fn reasons(pack: &Pack, encounter: &Encounter, number: usize, platoon: usize) ->
     format!("{}, {name} {}: {}", side.name, in_units(whole), each.collect::<Vec<_>>().join(", "))
 }
 
-/// Formats the comparison: `trust is worth 8 1/4, folk 7: 33 to 28`.
+/// Formats the worth of the sides and, for two sides, their ratio: `trust is worth 8 1/4, folk 7: 33 to 28`.
 fn sentence(worth: &[(&str, i64)]) -> String {
     let mut text = String::new();
     for (place, (side, worth)) in worth.iter().enumerate() {
