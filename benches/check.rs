@@ -23,7 +23,7 @@ fn main() {
     divan::main();
 }
 
-/// Parsing.
+/// Measures parsing.
 #[divan::bench(args = [1_000, 100_000], sample_count = 10)]
 fn parse(bencher: divan::Bencher<'_, '_>, count: usize) {
     let mut sources = Sources::new();
@@ -39,7 +39,7 @@ fn packages(bencher: divan::Bencher<'_, '_>) {
     bencher.bench(|| verdict(&[folder.join("reach")]));
 }
 
-/// The same, with each of the three checked in its own world.
+/// Measures the same check, with each of the three packages in a world of its own.
 #[divan::bench(sample_count = 20)]
 fn packages_each_alone(bencher: divan::Bencher<'_, '_>) {
     let folder = written();

@@ -129,7 +129,7 @@ fn main() {
         timed(games, 1);
         (ALLOCATIONS.load(Relaxed) - before.0, BYTES.load(Relaxed) - before.1)
     };
-    // The difference of the two cancels the cost of the start.
+    // The difference between the two runs contains no cost of the start.
     let (some, more) = (asked(games), asked(2 * games));
     let (count, bytes) = (more.0 - some.0, more.1 - some.1);
     println!("in steady state: {:.2} allocations and {:.0} bytes a game", count as f64 / games as f64, bytes as f64 / games as f64);
@@ -168,7 +168,7 @@ impl Policy<Fight> for Known {
         "known"
     }
 
-    /// The seed is the number of the game.
+    /// Prepares for a new game. The seed is the number of the game.
     fn anew(&mut self, seed: u64, _: u64) -> bool {
         (self.game, self.next) = (usize::try_from(seed).unwrap(), 0);
         true

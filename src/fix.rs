@@ -73,8 +73,8 @@ pub fn mend(project: &mut Project, level: Level) -> FixResult {
     FixResult { before, made, left: found, at_next_level: next, set_aside, cut_short }
 }
 
-/// Identity of a fix that was set aside, by which it is recognised after a pass: code and message of its finding, file, and title of the
-/// fix.
+/// Data that identify a fix that was set aside, so that it is recognised after a pass: code and message of its finding, file, and title of
+/// the fix.
 type Known = (&'static str, String, FileId, String);
 
 /// Texts of files as they were before edits, to undo the edits.

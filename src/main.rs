@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// The allocator of musl, with which the programs in packages are linked, takes half of the time of a check.
+/// The programs in packages are linked with musl, whose allocator takes half of the time of a check. This allocator replaces it.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

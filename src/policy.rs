@@ -51,7 +51,7 @@ pub struct RepositoryPolicy {
 struct WaiverRules {
     /// Greatest number of waivers in all packages together.
     most: Option<usize>,
-    /// Maximum number of waivers in one package.
+    /// Maximum number of waivers in one package; `None` if there is no limit.
     most_in_package: Option<usize>,
     /// Codes that may be waived, each with the greatest number of its waivers, if this is limited. `None` if all codes may be waived.
     codes: Option<BTreeMap<Code, Option<usize>>>,
@@ -146,8 +146,8 @@ pub fn judged_packages(project: &Project) -> BTreeSet<PackageId> {
     project.roots.iter().copied().chain(of_repositories).collect()
 }
 
-/// Returns the packages to which policies apply, by the folder that contains the policy. Fetched dependencies come from other repositories
-/// and are not included. A requested package that is in no such folder has no policy.
+/// Returns the packages to which policies apply, grouped by the folder of the policy. Fetched dependencies come from other repositories and
+/// are not included. A requested package outside all these folders has no policy.
 fn by_repository(project: &Project) -> BTreeMap<PathBuf, BTreeSet<PackageId>> {
     let folder = |id: PackageId| project.sources.package(id).map(|package| PathBuf::from(&package.root));
     let mut roots: BTreeMap<PathBuf, BTreeSet<PackageId>> = BTreeMap::new();

@@ -84,7 +84,7 @@ fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
         let (screen, _) = play(&folder, &SEED, &[&format!("sheet {call}"), "quit"]);
         assert!(screen.contains("(guard#2), of the watch, mark G2"), "{call}: {screen}");
     }
-    // The error is about the text after the name.
+    // If the text after the name is wrong, the error is about this text.
     let folder = folder("marks");
     let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "quit"]);
     assert!(
@@ -133,7 +133,8 @@ fn a_mark_that_is_a_little_word_takes_it_from_no_sentence() {
     }
 }
 
-/// A line without its link word, as in `attack G2`, is understood with marks and titles too. If a word is wrong, the error names this word.
+/// A line without its link word, such as `attack G2`, is understood for marks and for titles. If a word is wrong, the error names that
+/// word.
 #[test]
 fn a_link_word_that_was_left_out_is_understood() {
     let folder = crowd("left_out");
@@ -658,7 +659,7 @@ fn a_game_is_played_in_a_campaign() {
     assert!(empty.status.success());
     let (screen, _) = play(&folder, &["night_shift", "--seed", "6", "--state", "none.json"], &[""; 200]);
     assert!(screen.contains("No person or ship of the campaign took part: none.json only records that the game was played."), "{screen}");
-    // Its people begin the next game in this state, and a game that was left resumes with it.
+    // People of the campaign begin the next game in this state. A game that the player left resumes with it.
     let (screen, _) = play(&folder, &["night_shift", "--seed", "8", "--state", "camp.json"], &["move", "quit"]);
     assert!(screen.starts_with("Carried over:\n  Guard #1: "), "{screen}");
     assert!(screen.contains("slipyard play --resume night_shift-8.jsonl --state camp.json"), "{screen}");
@@ -678,8 +679,7 @@ fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
     let folder = folder("violent");
     let content = std::fs::canonicalize("content/nine_sluices").unwrap();
     let talk = ["garden_supper", "--seed", "4", "--in", content.to_str().unwrap()];
-    // Where a turn cannot be given up, Enter answers.
-    // After the mistake Enter answers nothing.
+    // If a turn cannot be given up, Enter gives the default answer. Directly after a mistake, Enter gives no answer.
     let lines = [&["override out joss_tarrow", "1", "", "", ""][..], &["break_off", "1"].repeat(8)].concat();
     let (screen, code) = play(&folder, &talk, &lines);
     assert_eq!(code, Some(0), "{screen}");
@@ -841,13 +841,13 @@ fn rxtt11_after_a_mistake_enter_answers_nothing_at_any_question() {
     let (screen, _) = play(&folder, &SEED, &["move", "log many", "", "1", "", "quit"]);
     assert_eq!(screen.matches(refused).count(), 1, "{screen}");
     assert!(answers(&log) > answered, "{screen}");
-    // The right part of a line counts, and Enter does not answer the question for the wrong part.
+    // The correct part of a line is kept. Enter does not answer the question about the wrong part.
     let folder = self::folder("mistakes");
     let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "It creaks", "", "quit"]);
     assert!(after(&screen, "It creaks").contains(&format!("{refused}1 for the line marked *")), "{screen}");
 }
 
-/// A player who presses ^C gets one line that says that the game is saved, and how to continue it.
+/// A player who presses ^C gets one line. It says that the game is saved, and how to continue it.
 #[cfg(unix)]
 #[test]
 fn a_player_who_interrupts_the_program_is_told_how_to_continue() {

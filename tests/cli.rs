@@ -413,7 +413,7 @@ fn what_the_examples_of_help_name_is_shipped_and_does_what_they_say() {
     for page in [&["explore"][..], &["odds"], &["odds", "attack"], &["odds", "duel"]] {
         let help = slipyard().args(page).arg("--help").output().unwrap();
         let help = String::from_utf8(help.stdout).unwrap().replace("\\\n    ", "");
-        // Odds of fights between ships are exact and slow.
+        // Odds of fights between ships are exact and slow, so examples that compute them are left out.
         for example in help.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with("slipyard ")) {
             if example.contains("--fights") || example.contains("matrix") {
                 continue;

@@ -114,7 +114,7 @@ fn the_words_that_fit_are_offered_in_every_entry_of_every_block() {
         for entry in offered.difference(&written).filter(|_| !is_open) {
             let _ = writeln!(wrong, "{text}: no line for the entry `{entry}`");
         }
-        // Rows of tables begin with numbers of the author's.
+        // Rows of tables begin with numbers that the author chooses.
         let is_number = |entry: &str| entry.starts_with(|first: char| first.is_ascii_digit());
         for entry in written.difference(&offered).filter(|entry| *entry != "*" && !is_number(entry)) {
             let _ = writeln!(wrong, "{text}: the entry `{entry}` is not offered");

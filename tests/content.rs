@@ -179,7 +179,7 @@ fn the_reach_is_a_cluster_of_seven_suns_each_with_a_world() {
     assert!(reach.valid);
     assert_eq!(reach.systems.len(), 7);
     assert_eq!(of_kind(&pack, "world").len(), 7);
-    // Its slipstreams are a possible result of the dice: only Dunmore rolled well.
+    // The slipstreams of this cluster are a possible result of the dice: only Dunmore rolled well.
     assert_eq!(Some(&reach.slipstreams), links_from_rolls(7, LinkStop::End, &[-1, 2, -1, -2, -1]).as_ref());
     assert_eq!(reach.neighbours(1).len(), 4, "one knot from almost everywhere");
     assert_eq!(reach.neighbours(6), [5], "the end of the line");

@@ -201,13 +201,13 @@ fn every_code_looks_as_it_did_in_every_style() {
                 let text = report(&about, &project.sources, style, DrawOptions::default(), &Summary::default());
                 seen.push_str(&format!("-------- {}\n{text}\n", style.word()));
             }
-            // The frames around the path of a file keep their length.
+            // The root is removed after the reports are drawn, so the frames around the path of a file keep their length.
             insta::assert_snapshot!(slug, seen.replace(&root, ""));
         }
     });
 }
 
-/// Every page and every snapshot belongs to a code.
+/// Checks that every page and every snapshot is named after the code of a diagnostic.
 #[test]
 fn no_page_and_no_picture_is_left_over() {
     let names = |folder: &str, extension: &str| -> Vec<String> {
@@ -504,7 +504,7 @@ fn mending_is_done_once<'c>(codes: impl Iterator<Item = &'c Code>) {
                 .bad
                 .iter()
                 .map(|(name, bytes)| match String::from_utf8(bytes.clone()) {
-                    // A comment after every second line that can have one.
+                    // Adds a comment after every second line that can have one.
                     Ok(text) if name.ends_with(".slip") && !text.contains("\"\"\"") => (name.clone(), remarked(&text).into_bytes()),
                     _ => (name.clone(), bytes.clone()),
                 })

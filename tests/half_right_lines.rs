@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Line that a player types in an encounter, and the text that the screen shows after it.
 struct HalfRightLine {
     encounter: &'static str,
-    /// Lines that are typed before, to come to the question.
+    /// Lines that are typed first, to reach the question.
     before: &'static [&'static str],
     line: &'static str,
     shows: &'static [&'static str],

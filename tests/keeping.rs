@@ -180,7 +180,7 @@ fn whatever_a_verdict_rests_on_asks_for_another_one() {
         assert!(now > before, "{what} is among what a verdict rests on");
         before = now;
     }
-    // A stored verdict stays valid: without the file this is the package from before.
+    // A stored verdict stays valid. Without the new file, the package is the same as before and has its earlier verdict.
     std::fs::remove_file(yard.join("much.slip")).unwrap();
     let project = load(yard);
     assert_eq!(said(&cache(&place), &project), truth(&project));
@@ -229,9 +229,9 @@ fn a_verdict_of_other_rules_is_not_used() {
     let both = || project::load(&[port.clone(), yard.clone()], &mut std::io::empty()).unwrap();
     assert_eq!((is_dear(&load(&port)), is_dear(&load(&yard)), is_dear(&both())), (1, 0, 1));
     assert_eq!((is_dear(&both()), is_dear(&load(&yard)), is_dear(&load(&port))), (1, 0, 1));
-    // The rules change, and neither the package nor the dependency.
+    // Only the rules change; the package and the dependency stay the same.
     pinned(7);
-    // One budget is in force for `yard` and what it uses, and another for `port` itself.
+    // One budget is in force for `yard` and its dependencies, and another for `port` itself.
     assert_eq!((is_dear(&load(&yard)), is_dear(&load(&port)), is_dear(&both())), (2, 1, 3));
 }
 
@@ -291,7 +291,7 @@ fn trees_that_stay_say_what_new_ones_say() {
     let texts = [TOO_DEAR, "weapon", ALLOWED, "weapon a { }\nweapon a { }", TOO_DEAR];
     for (step, text) in texts.iter().enumerate() {
         std::fs::write(path.join("guns.slip"), text).unwrap();
-        // A file before the others changes the numbers of all of them.
+        // A new file that comes before the others changes the file numbers of all of them.
         std::fs::write(path.join(if step % 2 == 0 { "a.slip" } else { "z.slip" }), text.replace("maul", "mace")).unwrap();
         let project = load(&path);
         let again = Cache::nowhere().verdicts(&mut trees, &project.sources, &project.roots).diagnostics;
@@ -399,7 +399,7 @@ fn what_cannot_be_read_for_a_while_is_waited_for() {
     std::fs::remove_file(path.join("guns.slip")).unwrap();
     let mut told = watching.sentence();
     if told.starts_with("checked again") {
-        // Without a manifest it is a folder of loose files, until the last of them is deleted.
+        // Without a manifest, the path is a folder of loose files, until the last of these files is deleted.
         told = watching.sentence();
     }
     assert!(told.starts_with("error: ") && told.ends_with("waiting for a change"), "{told}");
@@ -418,7 +418,7 @@ fn a_dependency_that_was_missing_is_seen_when_it_comes_and_when_it_comes_back() 
         std::fs::write(yard.join("own.slip"), "weapon own from shelf.maul { }\n").unwrap();
         let watching = Watching::of(&yard, more);
         watching.until("checked: 1 error");
-        // Created elsewhere and moved here, so that it appears at once.
+        // The folder is created elsewhere and then moved here, so that it appears with all its files at once.
         let made = home.join("made/shelf");
         std::fs::create_dir_all(&made).unwrap();
         std::fs::write(made.join("slipyard.toml"), manifest("shelf", "")).unwrap();
@@ -454,7 +454,8 @@ fn the_policy_of_the_repository_is_applied_and_its_change_is_heard() {
     }
 }
 
-/// "`watch` hears a replaced folder": the system watches a folder and not its path, so a new folder at the same path must be watched too.
+/// A folder at a watched path is deleted and created again: `watch` must also notice changes in the new folder, although the system watches
+/// a folder and not its path.
 #[test]
 fn a_folder_that_is_replaced_is_still_watched() {
     for more in [&[][..], &["--poll"]] {
@@ -472,7 +473,7 @@ fn a_folder_that_is_replaced_is_still_watched() {
         };
         // The moments between two folders may be seen or not, so other sentences are skipped; a deaf program says none.
         let heard = |sentence: &str| while !watching.sentence().starts_with(sentence) {};
-        // Another folder takes its place: first after it was moved away, then after it was removed.
+        // Another folder takes the place of the watched folder, first after this was moved away, then after it was removed.
         let fresh = made(&HEAVY.replace("penetration 5", "penetration 1"));
         let _ = std::fs::remove_dir_all(beside("aside"));
         std::fs::rename(&path, beside("aside")).unwrap();
@@ -482,7 +483,7 @@ fn a_folder_that_is_replaced_is_still_watched() {
         std::fs::remove_dir_all(&path).unwrap();
         std::fs::rename(fresh, &path).unwrap();
         heard("checked again: 1 error");
-        // A change of a file in the new folder is heard as well.
+        // A change of a file in the new folder is noticed as well.
         std::fs::write(path.join("guns.slip"), HEAVY.replace("penetration 5", "penetration 1")).unwrap();
         heard("checked again: 0 errors");
     }

@@ -763,7 +763,7 @@ fn a_new_file_of_a_dependency_is_seen_by_who_uses_it() {
     editor.settle(&raid);
     let unknown = |editor: &Editor<Inside>| editor.findings(&raid).iter().filter(|one| one.contains("unknown-name")).count();
     assert_eq!(unknown(&editor), 1);
-    // A file that is open before it is saved, and created outside the editor.
+    // The new file is first open in the editor without being saved. Later it is created outside the editor.
     let pistol =
         "weapon dock_pistol \"Pistol\" : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..1\n  stunts civilian\n}\n";
     let new = folder.join("yard/more.slip");
@@ -1014,7 +1014,8 @@ fn changes_of_what_is_not_open_are_logged_and_ranges_beyond_the_text_end_with_it
     }
     let document = json!({ "uri": known, "languageId": "slip", "version": 1, "text": "mook \u{1f514}" });
     raw.tell("textDocument/didOpen", json!({ "textDocument": document }));
-    // Inside a surrogate pair, after the end, and with the ends swapped.
+    // The ranges of these changes are invalid: one is inside a surrogate pair, one is after the end of the text, and one has its ends
+    // swapped.
     change(&mut raw, &known, 2, ((0, 6), (0, 99)), "a {   threat 1 }");
     change(&mut raw, &known, 3, ((77, 0), (4_000_000_000, 9)), "\n\nmook b { threat 9 }");
     change(&mut raw, &known, 4, ((2, 17), (2, 16)), "2");

@@ -238,7 +238,7 @@ fn tests_are_listed_as_data_too() {
     assert_eq!(said(&folder, &["test", "dock", "--list", "--format", "junit"]).0, 2);
 }
 
-/// The format of a result follows from the extension of its file: a browser could not open a page called `odds.json`.
+/// The extension of a file decides the format of the result. A browser could not open a page called `odds.json`.
 #[test]
 fn a_result_is_written_as_its_file_is_called() {
     let folder = yard("endings");

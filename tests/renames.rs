@@ -169,7 +169,8 @@ fn manifest(name: &str, uses: &[&str]) -> String {
     text
 }
 
-/// Creates packages in a workspace, each with the packages that it uses and one file. None has findings, and the first file is open.
+/// Creates packages in a workspace, each with one file and with the packages that it uses. The packages have no findings, and the first
+/// file is open.
 fn workspace(name: &str, packages: &[(&str, &[&str], &str)]) -> (Editor<Inside>, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names").join(name);
     let _ = std::fs::remove_dir_all(&folder);

@@ -113,7 +113,7 @@ impl Served {
         (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{path}: {}", reply.body)))
     }
 
-    /// Opens a game of the list as the page of the server does.
+    /// Opens a game of the list as the page of the server does. Returns the status and the JSON of the reply.
     fn open(&self, file: &str) -> (u16, Value) {
         self.ask(&format!("/api/games/{file}"), Some(json!({ "do": "open" })))
     }
@@ -130,7 +130,7 @@ impl Served {
         answer.split(' ').nth(1).map(|status| status.parse().unwrap())
     }
 
-    /// Sends an action in the displayed game as the page of the server does.
+    /// Sends an action in the displayed game as the page of the server does. Returns the status and the JSON of the reply.
     fn act(&self, path: &str, shown: &Value, deed: Value) -> (u16, Value) {
         self.ask(&format!("{path}?moment={}", shown["moment"].as_str().unwrap()), Some(deed))
     }
@@ -225,7 +225,7 @@ fn idle_connections_block_nobody_and_are_closed() {
     let began = Instant::now();
     assert_eq!(served.ask("/api/stamp", None).0, 200);
     assert!(began.elapsed() < Duration::from_secs(2), "a request waits for {:?}", began.elapsed());
-    // Each of them ends by itself; also one that is sent byte by byte.
+    // Each of these connections ends by itself, even the one on which the request is sent byte by byte.
     let mut slow = connect();
     let feed = slow.try_clone().unwrap();
     std::thread::spawn(move || {
@@ -448,7 +448,7 @@ fn only_a_page_of_this_run_changes_anything() {
     }
     assert_eq!(post(&[("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Site", "same-site")]), 400);
     assert_eq!(post(&[("Origin", &own), ("Origin", &next)]), 400);
-    // A page of another port gets nothing, and a link to the board does not open it.
+    // A page of another port gets no content, and a link on another page does not open the board.
     for (address, site) in [("/", "same-site"), (&*open, "same-site"), ("/board?game=x", "cross-site"), ("/api/house", "cross-site")] {
         let headers = [("Host", host.as_str()), ("Cookie", &cookie), ("Sec-Fetch-Site", site)];
         assert_eq!(served.send("GET", address, &headers, "").status, 403, "{address}");
@@ -457,7 +457,7 @@ fn only_a_page_of_this_run_changes_anything() {
     // A link to the printed address gives access through a page of ours.
     let entrance = served.send("GET", &format!("/?token={}", served.token), &[("Host", &host), ("Sec-Fetch-Site", "cross-site")], "");
     assert!(entrance.status == 200 && entrance.head.contains("SameSite=Strict") && entrance.body.contains("0;url=/"), "{}", entrance.body);
-    // A browser that sends only one of the two headers, and a program that sends neither but has the token.
+    // A browser that sends only one of the two headers is accepted, and so is a program that sends neither but has the token.
     assert_eq!(post(&[("Sec-Fetch-Site", "same-origin"), ("Origin", &own)]), 201);
     assert_eq!(post(&[("Sec-Fetch-Site", "same-origin")]), 201);
     assert_eq!(post(&[("Origin", &own)]), 201);
@@ -563,11 +563,11 @@ fn a_whole_game_is_played_and_the_server_may_die_in_the_middle() {
     assert_eq!(served.open(&file), (200, before.clone()));
     let (_, after) = served.ask(&path, None);
     assert_eq!(after, before);
-    // Undone and answered again, the same dice are rolled.
+    // If an answer is undone and given again, the same dice are rolled.
     let (_, back) = served.act(&path, &after, json!({ "do": "undo", "answers": 1 }));
     let (_, again) = served.act(&path, &back, json!({ "do": "answer", "ask": back["question"]["ask"], "option": 0 }));
     assert_eq!(again["question"], before["question"]);
-    // The view at an earlier record.
+    // The game can also be viewed at an earlier record.
     let stop = before["stops"][3].as_u64().unwrap();
     let (_, then) = served.ask(&format!("{path}?at={stop}"), None);
     assert_eq!(then["at"], stop);
@@ -597,7 +597,7 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
         }
         view = served.act(&path, &view, answer(&view, 0)).1;
     };
-    // The right half of a line is kept, and the rest is asked for.
+    // The correct half of a line is kept, and the player is asked for the rest.
     let words = json!({ "do": "words", "ask": view["question"]["ask"], "words": "attack on nobody" });
     let (status, half) = served.act(&path, &view, words);
     assert!(status == 200 && half["notice"] == "there is no `nobody` here (already answered: attack)", "{half}");
@@ -668,7 +668,7 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     assert!(code == 2 && said.contains("is open in another `slipyard play` or at the board of `slipyard serve`"), "{said}");
     assert_eq!(std::fs::read(&kept).unwrap(), text, "nothing of the file has changed");
     drop(served);
-    // The server was killed: the terminal resumes the game, and now a server cannot.
+    // After the server was killed, the terminal resumes the game. While the game is open there, no server can open it.
     let mut play = resumed(&kept);
     let mut line = String::new();
     // A program whose output is closed ends, so the output is read to the end.

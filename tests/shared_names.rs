@@ -104,7 +104,7 @@ fn one_person_may_have_two_things_of_one_name_and_gives_them_back_by_their_kinds
 
 #[test]
 fn a_place_that_only_one_kind_fits_needs_no_kind() {
-    // Gear is never a ship, and a person is never a weapon.
+    // The name `comet` needs no kind: gear is never a ship, and a person is never a weapon.
     let text = "weapon comet : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n".to_owned()
         + &npc("comet", "gear comet")
         + "encounter e : personal { map yard; side a { actors comet at gate with comet }; side b { actors comet at shed } }\n";

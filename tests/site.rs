@@ -98,7 +98,7 @@ fn every_link_leads_somewhere_and_everything_has_its_page() {
             assert!(!item.title.contains(['<', '&', '"']) && text.contains(item.title.as_str()), "{}", item.title);
         }
     }
-    // The same bytes each time.
+    // A second run gives the same bytes.
     assert_eq!(drawn(&compiled), files);
 }
 

@@ -38,7 +38,7 @@ fn walk(pack: &Pack, name: &str, seed: u64, look: &mut dyn FnMut(&Personal, &Ask
     let mut fight = begin(pack, name);
     let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
     fight.state.asks.values_mut().for_each(|asks| *asks = Points::ALL);
-    // Every other time Composure is already marked, so that an actor is beaten.
+    // In every second game Composure is already marked, so that an actor is beaten.
     for who in fight.roster.people().filter(|_| seed % 2 == 1).collect::<Vec<_>>() {
         fight.apply(&Event::Mark { who, track: COMPOSURE, up_to: 4 });
     }
@@ -108,7 +108,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     let pack = pack();
     let mut fight = begin(&pack, "contract");
     let mut dice = Dice::scripted([]);
-    // Up to the first action.
+    // Answers every question before the first action.
     while let Some(ask) = fight.waiting_for().filter(|ask| ask.point != slip_play::question::Point::Act) {
         let mut options = Options::new();
         fight.legal(&mut options);

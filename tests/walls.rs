@@ -185,7 +185,7 @@ fn no_code_connects_to_another_machine() {
     let outgoing = ["TcpStream::connect", "UdpSocket", "ToSocketAddrs", "UnixStream", "connect_timeout", "ureq::", "\"fetch\""];
     // `slipyard fetch` downloads what manifests name by address.
     let downloads = ["src/cli/fetch/https.rs", "src/cli/fetch/git_tree.rs"];
-    // It looks up the address of this machine: connecting a datagram socket sends nothing.
+    // `local_address.rs` is an exception: it looks up the address of this machine, and connecting a datagram socket sends nothing.
     let looks_up_route = Path::new("src/cli/serve/share/local_address.rs");
     for (_, path, code) in sources().into_iter().filter(|(_, path, _)| !downloads.iter().any(|file| path == Path::new(file))) {
         let is_allowed = |word: &&&str| path == looks_up_route && **word == "UdpSocket" && !code.contains(".send");

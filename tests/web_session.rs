@@ -163,7 +163,7 @@ fn odds_are_those_of_the_command() {
     let read = |text: &str| serde_json::from_str::<Value>(text).unwrap();
     let (own, whole) = (read(ask(attack)["json"].as_str().unwrap()), read(&whole));
     assert_eq!((&own["title"], &own["ledgers"]), (&whole["title"], &whole["ledgers"]));
-    // The value of a fate point is reckoned by the command only.
+    // Only the command computes the value of a fate point.
     let (own, whole) = (own["figures"].as_array().unwrap(), whole["figures"].as_array().unwrap());
     let (shared, rest) = whole.split_at(own.len());
     assert_eq!(own, shared);

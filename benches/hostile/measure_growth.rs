@@ -13,10 +13,10 @@ const ENOUGH: f64 = 1.5;
 const LEAST: f64 = 0.1;
 /// Number of the largest sizes that the exponent is fitted to.
 const FITTED: usize = 3;
-/// Seconds of the largest size from which two sizes are enough to fit an exponent.
+/// Time in seconds. If the largest size takes at least this long, two sizes are enough to fit an exponent.
 const CLEAR: f64 = 0.5;
 
-/// Rows whose work is steep up to a limit of `docs/book/limits.md`, and level above it.
+/// Rows of the benchmark whose time grows steeply up to a limit of `docs/book/limits.md`, and no longer above it.
 const BOUNDED: &[(&str, &str)] = &[
     ("scenes in a chain", "at most 500 rows are checked with a scene"),
     ("map of a cluster", "a fixed number of tries"),
@@ -28,7 +28,7 @@ const BOUNDED: &[(&str, &str)] = &[
 /// A kind of input, and the command that reads it.
 pub struct Row {
     pub name: &'static str,
-    /// Returns the text of the package's only file, by size.
+    /// Returns the text of the package's only file for a given size.
     pub text: fn(usize) -> String,
     /// Arguments; `{log}` is a log of the encounter `e`, written by `run --format json` beforehand.
     pub command: &'static [&'static str],
@@ -165,7 +165,7 @@ fn run(arguments: &[PathBuf], folder: &Path, out: Stdio, input: &[u8]) -> f64 {
 fn processor_seconds() -> Option<f64> {
     const TICKS: f64 = 100.0;
     let status = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name in brackets; the 14th and 15th field there are the times of children.
+    // Skips the process name, which is in brackets. The 14th and 15th of the fields after it are the times of the child processes.
     let fields: Vec<&str> = status.rsplit_once(')')?.1.split_whitespace().collect();
     let time = |at: usize| fields.get(at)?.parse::<f64>().ok();
     Some((time(13)? + time(14)?) / TICKS)

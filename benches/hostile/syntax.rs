@@ -1,4 +1,4 @@
-//! Rows about text: very many lines, words and brackets.
+//! Benchmark rows for texts with very many lines, words or brackets.
 
 use super::hostile_texts::{gun, lines, listed, word};
 use super::measure_growth::{Row, check};

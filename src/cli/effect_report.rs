@@ -30,7 +30,7 @@ impl Selection {
         Selection { files: files.map(|(_, file)| file.shown().to_owned()).collect(), every: of == LinesOf::All }
     }
 
-    /// True if an effect is counted.
+    /// True if the selection includes an effect.
     pub(super) fn has(&self, effect: &Effect) -> bool {
         self.every || self.is_own(&effect.place)
     }

@@ -102,7 +102,7 @@ fn took(began: Instant) -> String {
     format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)
 }
 
-/// Returns the requirement that a design exceeds a given ship in the statistic that decides who chooses the range.
+/// Returns a requirement for designs: they must exceed a given ship in the statistic that decides who chooses the range.
 fn faster_than(asked: &Explore, ship: &str) -> Result<DesignRequirement, Stop> {
     let words = [ship.to_owned()];
     let built = |entry: &ListedItem<'_>| matches!(entry.thing, Thing::Built(_));

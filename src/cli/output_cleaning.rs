@@ -19,7 +19,7 @@ pub(super) enum OutputCleaning {
     Plain,
     /// Text in which colours are kept, and all other control sequences are removed.
     Painted,
-    /// Text in which colours are kept, and carriage returns, with which a status line is overwritten.
+    /// Text that keeps its colours and its carriage returns. A status line is overwritten by a carriage return.
     Status,
     /// All bytes pass, for a command that clears the screen and cleans its text itself.
     Screen,

@@ -20,7 +20,7 @@ pub(super) struct TableData<'p> {
     /// Roll that selects a row; empty if the table is looked up without dice.
     #[serde(skip_serializing_if = "String::is_empty")]
     roll: String,
-    /// Quantity by which a look-up table is read, such as `V-shift`; none if dice are rolled.
+    /// Quantity by which a look-up table is read, such as `V-shift`; `None` if dice are rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'p str>,
     #[serde(skip_serializing_if = "<[Column]>::is_empty")]

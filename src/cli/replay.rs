@@ -74,7 +74,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<CommandS
     Ok(CommandStatus::Clean)
 }
 
-/// Replays a log. True if its events were only applied and not checked, because they belong to another pack.
+/// Replays a log. The second result is true if the events were only applied and not checked, because they belong to another pack.
 fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (Result<Replayed, LogError>, bool) {
     let how = ReplayOptions { until: replay.until, events_only: false };
     match Session::retrace(pack, encounter, text, how) {

@@ -75,7 +75,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<CommandSta
     std::thread::scope(|scope| {
         scope.spawn(|| accept(&listener, &own));
         scope.spawn(|| accept(&others, &theirs));
-        // If the input of commands ends, the threads of the listeners continue, and so the server does.
+        // If the command input ends, the threads of the listeners continue, so the server keeps running.
         share::command_loop(&shared, &games, console).map(|()| CommandStatus::Clean)
     })
 }

@@ -44,7 +44,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
-/// Describes the places that a skill covers. Also describes the ages that a sheet may name in place of a technology.
+/// Describes the places that a skill covers, and the ages that a sheet may name instead of a technology.
 fn covered(skill: &Skill) -> String {
     let mut covered = Vec::new();
     if !skill.covers.is_empty() {

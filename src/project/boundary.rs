@@ -9,7 +9,7 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Component, Path, PathBuf};
 
-/// Longest chain of links, as in most systems.
+/// Largest number of links that are followed one after another, as in most systems.
 const MOST_LINKS: usize = 40;
 
 /// Boundary of file access: a folder outside of which no file is read or written.

@@ -65,7 +65,7 @@ pub(super) fn no_hash(wanted: &WantedLibrary, hash: &str) -> Diagnostic {
         )
 }
 
-/// Reports a wrong content hash. The span is that of the hash in the manifest, `hash` is that of the library in the folder.
+/// Reports a wrong content hash. `span` is the span of the hash in the manifest, `hash` is the hash of the library in the folder.
 pub(super) fn other_hash(wanted: &WantedLibrary, span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(
         Code::RulesMismatch,

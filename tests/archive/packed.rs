@@ -119,7 +119,7 @@ fn the_same_content_gives_the_same_bytes_on_every_machine() {
     assert_eq!(build("yards", "."), first);
     assert_eq!(build("anvils", "../yards"), first);
     assert_eq!(build(".", shelf.path("yards").to_str().unwrap()), first);
-    // Line ends as a checkout on another system would have them.
+    // The texts have the line ends of a checkout on another system.
     for (path, text) in [MANIFEST_OF_YARDS, GUNS, LICENCE, ANVILS, STEEL] {
         shelf.write(path, format!("\u{feff}{}", text.replace('\n', "\r\n")));
     }
@@ -180,7 +180,7 @@ fn a_packed_package_is_what_it_says() {
     assert!(code == 1 && text.contains("is not the expected file") && text.contains(&hash), "{text}");
     let (code, text) = shelf.says(&["verify", FILE, "--sha256", "77"]);
     assert_eq!((code, text.as_str()), (2, "error: `77` is not a SHA-256 hash: write 64 hexadecimal digits\n"));
-    // It does not need the folders it was built from.
+    // The packed file does not need the folders that it was built from.
     std::fs::remove_dir_all(shelf.path("yards")).unwrap();
     std::fs::remove_dir_all(shelf.path("anvils")).unwrap();
     assert_eq!(shelf.says(&["verify", FILE]).0, 0);

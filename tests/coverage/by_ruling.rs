@@ -177,7 +177,7 @@ fn cell(names: &[&String], most: usize) -> String {
     text
 }
 
-/// Returns the tests of a row. A module whose tests all count stands for them.
+/// Returns a table cell with the tests of a row. If all tests of a module count, the cell names the module instead of its tests.
 fn tests_of(tests: &BTreeSet<String>) -> String {
     let whole: Vec<&str> = tests.iter().filter_map(|test| test.strip_suffix('*')).collect();
     let own: Vec<&String> =

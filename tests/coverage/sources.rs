@@ -40,8 +40,8 @@ pub(super) fn is_of_tests(path: &Path) -> bool {
     parts.next().is_some_and(|first| first == "tests") || parts.nth(1).is_some_and(|third| third == "tests")
 }
 
-/// Splits a path into the parts used in test names. `crates`, `src`, `tests` and `slip-` are omitted, and the library in the tests of a
-/// library.
+/// Splits a path into the parts used in test names. `crates`, `src`, `tests` and `slip-` are omitted. For a test of a library, the name of
+/// the library is omitted too.
 pub(super) fn place(path: &Path) -> Vec<String> {
     let path = path.with_extension("");
     let parts: Vec<&str> = path.components().map(|part| part.as_os_str().to_str().unwrap()).collect();

@@ -72,7 +72,8 @@ fn people_of_the_srd_breathe_with_their_stamina() {
     assert_eq!(boxes(&after, "sef", "health"), [1], "4 against 3: {told:#?}");
 }
 
-/// A hit ends the hours; the choices of the hit are asked for; a person whose track is exceeded is taken out.
+/// The hours outdoors end with the first hit. The user must choose the consequences of the hit. A person whose track is exceeded is taken
+/// out.
 #[test]
 fn the_first_hurt_ends_the_hours() {
     let pack = airs("");

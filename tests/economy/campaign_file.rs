@@ -46,7 +46,7 @@ fn a_campaign_is_read_as_it_was_written() {
     assert_eq!(campaign.fits(&pack), Ok(()));
 }
 
-/// An author who repairs a file by hand may leave a track without marks: it is clear, as if it were not there.
+/// An author who repairs a file by hand may leave a track without marks. Such a track is clear, as if the file did not have it.
 #[test]
 fn a_track_without_marks_is_clear() {
     let mut campaign = campaign(&pack());
@@ -55,7 +55,7 @@ fn a_track_without_marks_is_clear() {
     assert!(read.standing("tam").unwrap().is_clear("wealth"));
 }
 
-/// Every change, games included, is taken back exactly: only the counter of writes goes on.
+/// Every change can be undone exactly, including games. Only the counter of writes continues.
 #[test]
 fn changes_are_taken_back_one_by_one() {
     let file = begun("undo");
@@ -174,7 +174,7 @@ fn a_refused_file_is_not_touched() {
     }
 }
 
-/// A writer that read an older state than the present one writes nothing.
+/// A writer that has read an older state than the present one does not write, so the work of others is not lost.
 #[test]
 fn nobodys_work_is_written_over() {
     let file = folder("unchanged").join("state.json");
@@ -309,7 +309,8 @@ fn what_a_deed_does_not_look_at_is_refused() {
     assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
-/// Every name is looked up: of people, things, places, stunts, marks and aspects. What is in no list is refused with what there is.
+/// Every name in a command is looked up: of people, things, places, stunts, marks and aspects. An unknown name is refused, and the message
+/// lists the names that exist.
 #[test]
 fn every_name_that_an_action_takes_is_looked_up() {
     let file = begun("looked-up");

@@ -106,7 +106,7 @@ fn the_law_looks_at_what_is_restricted() {
     assert_eq!([cost("gun", None), cost("gun", Some("tam")), cost("gun", Some("otto")), cost("rope", None)], [11, 11, 2, 2]);
 }
 
-/// Passages and messages have the checks of the far future.
+/// Passages and messages have the Costs of the far future.
 #[test]
 fn passages_and_messages_have_their_checks() {
     let pack = pack();
@@ -335,7 +335,7 @@ fn debts_that_became_aspects_are_paid_off_by_a_roll_or_by_time() {
     let (after, told) = pay(&campaign, 0, "ines").unwrap();
     assert_eq!(told[0], "ines rolls assets: [0 0 0 0] +0, +4 assets = 4 against 4 (a severe debt): enough");
     assert_eq!(grades(&after, "tam"), Vec::<String>::new());
-    // R-VE3: once per session.
+    // R-VE3: only one attempt per session is allowed.
     let (tried, _) = pay(&campaign, -1, "ines").unwrap();
     assert_eq!(grades(&tried, "tam"), ["severe"]);
     assert!(refused(pay(&tried, 4, "otto")).contains("there was already an attempt to pay off"));

@@ -89,13 +89,13 @@ fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
         (grades(&after, "freighter").join(" "), boxes(&after, "otto", "wealth")),
         ("mild moderate severe".to_owned(), vec![1, 2, 3])
     );
-    // Another month of the same session: the check of the session before is still missing.
+    // In a further month of the same session, the check of the previous session is still due.
     let mut month = after.clone();
     month.ships.get_mut("freighter").unwrap().commercial_since_check = true;
     let again = MaintenanceDecisions { extra: Some("a month"), ..alone.clone() };
     let (_, told) = maintain(&pack, &month, &[4], &again).unwrap();
     assert!(asked(&told).starts_with("difficulty: 6 "), "{told:?}");
-    // In the next session, the check of this session counts.
+    // In the next session, the freighter has not been checked yet, and the difficulty is lower.
     let mut next = month.clone();
     next.session = 4;
     next.ships.get_mut("freighter").unwrap().served_this_session = false;
@@ -291,7 +291,7 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
         maintain(&pack, &indebted, &[0], &MaintenanceDecisions { jumps: None, hindrances: &[], hull: Some(4), ..month.clone() }).unwrap();
     assert!(told.iter().any(|line| line.contains("is not above 5")), "{told:?}");
     assert_eq!(boxes(&after, "tam", "wealth"), [1]);
-    // Each earlier debt is compelled for 2.
+    // The compel of each earlier debt lowers the roll by 2.
     let mut owing = campaign.clone();
     wear(&mut owing, &["mild"]);
     let held = ["mild on frame".to_owned()];
@@ -408,8 +408,8 @@ fn a_line_of_a_ship_adds_to_her_maintenance() {
     assert!(told.iter().any(|line| line.contains("+2 trade, +1 own_ship = 3 against 0")), "{told:?}");
 }
 
-/// R-VE10: during days under way work goes on, but they are neither rest nor a month in dock; a slip leaves the reaction mass that
-/// the drive's line gives.
+/// R-VE10: during days under way work continues, but these days are neither rest nor a month in dock. A slip leaves the reaction mass that
+/// the effect of the drive gives.
 #[test]
 fn rve10_days_under_way_are_no_downtime() {
     let text = "ship packet \"Packet\" : spacecraft from freighter { stunts + slipstream_t2 }\n";

@@ -90,7 +90,7 @@ fn r_vc9_everybody_of_one_sheet_comes_as_the_file_says() {
         assert!(end(number).contains(&marked), "{who}: {marked}: {}", end(number));
     }
     assert!(grades(&after, "hand#2").contains(&"moderate".to_owned()), "{told}");
-    // With ten people: names are compared by number, not as text.
+    // With ten people or more, their names are ordered by number, not as text.
     let mut many = after;
     let hand = many.people["hand"].clone();
     for number in 3..=11 {

@@ -70,7 +70,7 @@ fn rc16_a_new_skill_comes_in_for_one_at_rank_1() {
     assert!(said.contains("--raise assets --lower engineering"), "{said}");
 }
 
-/// R-N27: in the far future skills are swapped before and after any session too.
+/// R-N27: in the far future, skills can be swapped before and after any session as well.
 #[test]
 fn rn27_skills_are_swapped_between_sessions_where_the_rules_say_so() {
     let own = pack_with("skill_swaps sessions", &cast());
@@ -80,7 +80,7 @@ fn rn27_skills_are_swapped_between_sessions_where_the_rules_say_so() {
     assert!(learn(&plain, &ended(&plain), swap("assets", "engineering")).is_err());
 }
 
-/// An advanced sheet is text that compiles, with the longer wealth track that more means bring.
+/// The sheet of a person after advancement is text that compiles. Its Wealth track is longer, because the person has more means.
 #[test]
 fn what_was_learned_compiles_like_any_sheet() {
     let pack = pack();

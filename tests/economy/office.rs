@@ -107,7 +107,7 @@ pub fn gear(pack: &Pack, name: &str) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// Returns a campaign with all of them: Otto owns the freighter and Tam crews it, in the T1 port; it is the third session, and a
+/// Returns a campaign with all people of the cast. Otto owns the freighter and Tam crews it, in the T1 port. It is the third session, and a
 /// check was made in the second.
 pub fn campaign(pack: &Pack) -> Campaign {
     let mut campaign = Campaign::new(pack, 30);

@@ -233,7 +233,7 @@ fn rt22_ships_are_mended_by_their_experts() {
     assert_eq!(after.ships["freighter"].due, ["a severe repair"]);
     let work = after.ships["freighter"].standing.consequences[0].mending.clone().unwrap();
     assert_eq!((work.until_day, work.until_end_of), (30, Some(4)));
-    // Two steps of technology apart.
+    // The technology levels of the port and the ship are two steps apart.
     let mut far = damaged(&pack, "moderate");
     far.places.get_mut("port").unwrap().tech = 0;
     let (after, told) = mend(&pack, &far, &[2], Some("port")).unwrap();
@@ -243,8 +243,8 @@ fn rt22_ships_are_mended_by_their_experts() {
     assert!(refused(mend(&pack, &far, &[], Some("port"))).contains("a severe repair needs a yard at most 1 apart"));
 }
 
-/// R-T27: "by an engineer or computer expert (depending on the type of Consequence) without a roll after the combat scene". Frame, heat and
-/// damage for lack of money are engineering, data is a computer's; a design may name the skill for its own tracks.
+/// R-T27: "by an engineer or computer expert (depending on the type of Consequence) without a roll after the combat scene". An engineer
+/// repairs Frame, Heat and damage for lack of money; a computer expert repairs Data. A design may name the skill for its own tracks.
 #[test]
 fn rt27_the_kind_of_damage_decides_the_expert() {
     let pack = pack();

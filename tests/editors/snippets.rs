@@ -39,7 +39,7 @@ fn expanded(body: &str) -> String {
     text + rest
 }
 
-/// Returns the findings above notes on a package of these texts.
+/// Compiles these texts as a package. Returns the warnings and errors, except those in `MAY_BE_SAID`.
 fn told(texts: &[String]) -> Vec<String> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);

@@ -179,7 +179,7 @@ fn units_move_in_play_as_far_as_their_cards_say() {
             for who in fight.roster.units.keys() {
                 let title = fight.roster.units.row(who).unwrap().title.split(" #").next().unwrap().to_owned();
                 let Some(item) = fielded.iter().find(|item| item.title == title) else { continue };
-                // Others of the platoon may change it; what the unit has by itself is the least.
+                // Other units of the platoon may change the value, but it is never below what the unit has by itself.
                 let own = built_values::ranks(item).get(Measure::MaxMove.word()).copied().unwrap_or(0);
                 assert!(fight.max_move(who) >= own, "{}: {title}: {} in play, {own} on its card", encounter.name, fight.max_move(who));
                 compared += 1;
@@ -189,7 +189,7 @@ fn units_move_in_play_as_far_as_their_cards_say() {
     assert!(compared > 20, "{compared} units");
 }
 
-/// Things with each stunt of the standard designs that counts again when it is bought again.
+/// Items with every stunt of the standard designs that may be bought several times and counts each time.
 const AGAIN: &str = r#"
 armour eyes "Eyes" : body_armour { tech T4; defense 2; stunts power_suit, sensors x2, transfer_aspect("Sees all"), transfer_aspect("Says all") }
 unit riders "Riders" : infantry {
@@ -218,7 +218,8 @@ npc knows "Knows" {
 }
 "#;
 
-/// Card, `show`, export and play count a stunt that is bought twice twice, wherever its number is printed.
+/// A stunt that is bought twice counts as two stunts on the card, in `show`, in exports and in play, wherever the number of stunts is
+/// printed.
 #[test]
 fn repeatable_stunts_count_as_often_as_they_are_bought() {
     let pack = written(AGAIN).pack;

@@ -46,7 +46,7 @@ fn the_form_of_a_ship_has_her_statistics_her_tracks_and_five_aspects() {
     assert!(matches!(&aspects.rows, Rows::Lines(lines) if lines.len() == 5));
 }
 
-/// Five phases of two aspects each.
+/// The form for a character's history has five phases with two aspects each.
 #[test]
 fn the_history_of_a_character_asks_for_five_phases_of_two_aspects() {
     let forms = blank_forms::forms(&standard(), "history");

@@ -102,7 +102,7 @@ fn every_published_map_is_legible() {
                 let chart = map_drawing::space(scene, &pack);
                 is_legible(&chart, &format!("{name}.{}", scene.name));
                 assert_eq!(chart.plots.len(), 9, "nine bands");
-                // 2 shifts between 3 and 4, 3 off the map, at both ends.
+                // A move costs 2 shifts between bands 3 and 4, and 3 shifts off the map, at both ends.
                 let said = words(&chart);
                 assert_eq!([said.matches(" 2 ").count() >= 2, said.matches(" 3 ").count() >= 2], [true, true], "{said}");
                 drawn += 1;

@@ -13,12 +13,12 @@ fn built_in() -> &'static str {
     BUILT_IN.iter().find(|(name, _)| *name == "fate-core-official").unwrap().1
 }
 
-/// Object whose fields are all known there; a field of another name would be dropped when a document is created.
+/// Returns the schema of an object that has only these fields. A field with another name would be dropped when a document is created.
 fn object(fields: &Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": fields, "required": required, "additionalProperties": false })
 }
 
-/// Entries by key, of one form each.
+/// Returns the schema of an object whose keys are ids and whose values all have the schema `entry`.
 fn entries(entry: &Value) -> Value {
     json!({ "type": "object", "propertyNames": { "pattern": "^[A-Za-z0-9+/]+$" }, "additionalProperties": entry })
 }
@@ -147,14 +147,14 @@ fn people_and_ships_have_aspects_tracks_stunts_and_consequences_by_key() {
     assert_eq!(at(person, "skills", "Brawling")["rank"], 3);
     assert_eq!(at(person, "stunts", "Alter a track (health, 1)")["refresh_cost"], 0);
     assert_eq!(at(person, "skills", "Cap"), Value::Null, "the cap of a person is no skill");
-    // A stunt that is bought twice, for two skills, is there twice.
+    // A stunt that is bought for two skills is listed twice, once for each skill.
     let crew = named("Barn crew");
     for name in ["Military-grade (pilot)", "Military-grade (communications)"] {
         assert_eq!(at(crew, "stunts", name)["name"], name);
     }
 }
 
-/// Names are printed there as HTML in messages.
+/// Fate Core Official prints names as HTML in its messages.
 #[test]
 fn nothing_an_author_writes_is_markup_in_fate_core_official() {
     let bad = "<img src=x onerror=alert(2)> &amp; [[/r 1d6]] @UUID[Actor.x]{y} __proto__ a.b";

@@ -62,7 +62,8 @@ fn nothing_above_the_folder_of_a_commit_is_read() {
     assert!(output.status.code() == Some(0) && !text.contains(SECRET.trim()), "{text}");
 }
 
-/// Files of a repository among those of a package. Its configuration starts a program when an object is missing.
+/// Adds the files of a git repository to the files of a package. The configuration of this repository starts a program when an object is
+/// missing.
 fn add_inner_repository(ground: &Ground) {
     let config = "[core]\n\trepositoryformatversion = 1\n\tbare = false\n\tworktree = ..\n[extensions]\n\tpartialClone = origin\n\
         [remote \"origin\"]\n\turl = .\n\tpromisor = true\n\tuploadpack = \"echo started > PLANTED; git-upload-pack\"\n";

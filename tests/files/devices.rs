@@ -88,7 +88,7 @@ fn the_standard_input_is_read_by_its_stroke_and_not_by_the_name_of_a_device() {
     assert_eq!(with_text(&["check", "-"]).0, 0);
     let (code, text) = with_text(&["check", "/dev/stdin"]);
     assert!(code == 2 && text.contains("it is an open stream; write `-` for the standard input"), "{text}");
-    // The same if it is a file.
+    // The stream is refused in the same way if it is a file.
     ground.write("flint.slip", TIDY);
     let mut command = ground.command(&["replay", "/dev/stdin"]);
     command.stdin(std::fs::File::open(ground.path("flint.slip")).unwrap());

@@ -283,7 +283,7 @@ fn a_link_that_takes_the_place_of_a_file_while_it_is_opened_is_not_followed() {
     });
 }
 
-/// A hard link has no target, so it is the file itself; a commit has no hard links, and a pack holds bytes.
+/// A hard link has no target, so it counts as the file itself. Commits contain no hard links, and packs contain the bytes of files.
 #[test]
 fn a_hard_link_is_a_file_of_the_package() {
     let ground = Ground::new("hard");

@@ -56,7 +56,7 @@ fn a_link_with_the_name_of_a_temporary_file_is_neither_followed_nor_removed() {
     ground.link("../secret", &format!("dock/{NAME}"));
     ground.write("elsewhere/kept", SECRET);
     ground.link("../elsewhere", "dock/.slipyard-bbbbbbbbbbbb.tmp");
-    // The temporary name that version 0.1 used.
+    // Version 0.1 used other names for temporary files. The next link has such a name.
     let mut child = ground.command(&["fmt", "dock"]);
     ground.write("dock/untidy.slip", UNTIDY);
     let child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -189,7 +189,7 @@ fn no_other_user_can_look_into_the_folder_of_a_commit() {
     {
         assert!(Command::new("git").arg("-C").arg(&ground.0).args(arguments).output().unwrap().status.success());
     }
-    // Killed while its temporary folder exists.
+    // The program is killed while its temporary folder exists.
     for wait in (2..200).step_by(4) {
         let mut compare = ground.command(&["diff", "HEAD", "dock"]);
         compare.env("TMPDIR", ground.path("tmp")).stdout(Stdio::null()).stderr(Stdio::null());

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A step of the action.
+/// Step of the action that `action.yml` defines.
 #[derive(Debug, Default)]
 struct Step {
     name: String,
@@ -38,8 +38,8 @@ pub(super) struct Played {
     pub(super) outcomes: BTreeMap<String, &'static str>,
 }
 
-/// Name of the archive for this machine, and the program in it: a script that starts the program under test, which is too large to be packed
-/// for every test.
+/// Returns the name of the archive for this machine, and its checksum. The program in the archive is a script that starts the program under
+/// test, which is too large to be packed for every test.
 fn pack(releases: &Path) -> (String, String) {
     let version = env!("CARGO_PKG_VERSION");
     let system = if cfg!(target_os = "macos") { "apple-darwin" } else { "unknown-linux-musl" };
@@ -65,7 +65,8 @@ fn pack(releases: &Path) -> (String, String) {
 }
 
 impl Action {
-    /// Makes a copy of the action, whose list of checksums has the release on a host of its own.
+    /// Makes a copy of the action, with a list of checksums that names only the release of the tests. A host of its own serves that
+    /// release.
     pub(super) fn new(name: &str) -> Action {
         let ground = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gate").join(name);
         let _ = std::fs::remove_dir_all(&ground);

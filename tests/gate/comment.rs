@@ -1,8 +1,8 @@
-//! The comment on a pull request, which trusts nothing in the artefact of the check.
+//! Tests of the comment on a pull request. The script that writes the comment trusts nothing in the artefact of the check.
 
 use std::process::Command;
 
-/// Runs an expression with the functions of the comment; nothing if Node.js is not here.
+/// Runs an expression with the functions of the comment; `None` if Node.js is not installed.
 fn node(expression: &str) -> Option<String> {
     let script = format!("import {{ text, block, comment, decides }} from './gate/comment/comment.mjs';\nconsole.log({expression});");
     let output = Command::new("node").args(["--input-type=module", "-e", &script]).env_remove("GITHUB_EVENT_PATH").output().ok();

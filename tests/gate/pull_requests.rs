@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// A pull request, and the answer that it must get.
 struct PullRequest {
-    /// Name in words.
+    /// Name of the case, in words.
     name: &'static str,
     /// Changes the checkout.
     change: fn(&Repository),
@@ -16,13 +16,13 @@ struct PullRequest {
     from_fork: bool,
     /// Inputs besides those of every row.
     inputs: &'static [(&'static str, &'static str)],
-    /// True if the gate must let it in.
+    /// True if the gate must accept the pull request.
     passes: bool,
     /// Code and file of every error in the JSON report, in any order; not read if the check does not run.
     errors: &'static [(&'static str, &'static str)],
-    /// Parts of the annotations: lines of the log.
+    /// Texts that must occur in the annotations, which are lines of the log.
     annotations: &'static [&'static str],
-    /// Parts of the summary of the job.
+    /// Texts that the summary of the job must contain.
     summary: &'static [&'static str],
 }
 
@@ -52,7 +52,7 @@ fn new_package(repository: &Repository) {
     repository.write("packages/other/guns.slip", &repository.read(OLD_GUNS));
 }
 
-/// Every row. A rule that is new in the gate gets one here.
+/// All test cases. For a new rule of the gate, a case is added here.
 fn rows() -> Vec<PullRequest> {
     let spark = |repository: &Repository| {
         let text = repository.read(GUNS);

@@ -52,7 +52,7 @@ pub(super) fn fields(item: &BuiltItem, originals: &BTreeMap<String, String>) -> 
     fields
 }
 
-/// Removes places, and replaces names of twins.
+/// Removes source positions, and replaces the names of imported twins by those of the originals.
 fn clean(value: &mut serde_json::Value, originals: &BTreeMap<String, String>) {
     match value {
         serde_json::Value::String(text) => {

@@ -120,7 +120,7 @@ fn a_fight_with_what_the_campaign_forbids_does_not_run() {
         ],
     );
     assert_ne!(shelf.says(&["run", "brawl", "--in", "dock"]).0, 0);
-    // A waiver in the thing itself applies for every user of it.
+    // A waiver in an item itself applies for every user of the item.
     shelf.write("dock/house.slip", "patch yards.long_gun { allow tech-above-campaign \"found in a wreck\" }\n");
     assert!(!lines(shelf.said("dock").iter()).iter().any(|line| line.starts_with("tech-above")), "{:?}", lines(shelf.said("dock").iter()));
 }

@@ -9,7 +9,7 @@ const FLINT: &str = "weapon flint \"Flint\" : slug_thrower { tech T1; harm 1; pe
 const YARDS: &str = "[package]\nname = \"yards\"\nversion = \"1.2.0\"\n";
 const USES: &str = "weapon flint_two : slug_thrower from yards.flint { }\n";
 
-/// Makes a package that depends on a repository with the package `yards`, and returns the revision of that.
+/// Makes a package that depends on a repository with the package `yards`. Also returns the revision of the repository.
 fn dock(name: &str) -> (Shelf, String) {
     let shelf = Shelf::new(name, &[("origin/yards.git/packages/yards/slipyard.toml", YARDS), ("dock/guns.slip", USES)]);
     shelf.write("origin/yards.git/packages/yards/guns.slip", FLINT);
@@ -39,7 +39,7 @@ fn fetch(shelf: &Shelf) -> (i32, String) {
     shelf.says(&["fetch", "dock", "--mirror", &mirror])
 }
 
-/// Fetches once for the hash that is missing, and writes it into the manifest.
+/// Fetches a dependency once to learn its missing hash, and writes the hash into the manifest.
 fn pinned(shelf: &Shelf, revision: &str) -> String {
     let (status, said) = fetch(shelf);
     assert_eq!(status, 1, "{said}");
@@ -185,7 +185,7 @@ fn a_commit_is_compared_with_the_dependencies_that_the_work_tree_has_fetched() {
     shelf.write("dock/guns.slip", format!("// A comment.\n{USES}"));
     let (status, said) = shelf.says(&["diff", "main", "dock", "--fail-on", "version"]);
     assert!(status == 0 && said.contains("no differences"), "{said}");
-    // The files in the work tree have another hash than the manifest of the commit names.
+    // Changes a fetched file, so that the files in the work tree no longer have the hash that the manifest of the commit states.
     let stored = std::fs::read_dir(shelf.path("dock/.slipyard/git")).unwrap().next().unwrap().unwrap().path();
     std::fs::write(stored.join("packages/yards/guns.slip"), FLINT.replace("harm 1", "harm 2")).unwrap();
     assert!(shelf.says(&["diff", "main", "dock"]).1.contains("main has "));

@@ -141,7 +141,7 @@ fn a_check_writes_nothing_and_a_build_writes_what_the_manifest_gained() {
     );
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 0);
     assert!(!shelf.read("dock/slipyard.lock").contains("anvils"));
-    // If one is added, there is a note, and `lock` adds it without changing the rest.
+    // If a dependency is added, there is a note, and `lock` adds the dependency without changing the rest.
     let pinned = shelf.read("dock/slipyard.lock");
     shelf.write("dock/slipyard.toml", format!("{}anvils = {{ path = \"../anvils\" }}\n", DOCK.1));
     assert_eq!(lines(&shelf.loaded("dock")), ["lock-outdated: `slipyard.lock` does not contain the package `anvils`"]);

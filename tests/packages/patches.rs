@@ -90,9 +90,9 @@ fn rxq4_the_campaign_of_a_package_judges_by_the_rules_that_the_package_knows() {
         let severe = found.iter().filter(|found| found.severity == Severity::Error).count();
         (found.len(), severe, shelf.says(&["run", "dock.brawl", "--in", "house"]).0)
     };
-    // A carried gun and a given gun: legal in their own package, and so they are played.
+    // A carried gun and a given gun are legal in their own package, so the encounter with them is played.
     assert_eq!(capped("T2"), (2, 0, 0));
-    // A thing above the cap in its own package is above the cap for every user.
+    // A thing that exceeds the cap in its own package also exceeds it for every user of the package.
     let (found, severe, code) = capped("T0");
     assert!(found == severe && severe >= 2 && code != 0, "{found} {severe} {code}");
     // A skill that a house rule removes is not reported as bought wrongly either.
@@ -109,21 +109,21 @@ fn rxq4_the_campaign_of_a_package_judges_by_the_rules_that_the_package_knows() {
 
 #[test]
 fn rxq4_what_is_illegal_by_its_own_rules_stays_so_whatever_a_house_rule_changes() {
-    // It does not even have `civilian`.
+    // The weapon does not even have the stunt `civilian`.
     let heavy = "weapon heavy : slug_thrower { tech T1; harm 4; penetration 4; range 0..2 }\n";
     let yards = format!("{FLINT}{heavy}");
     let dearer = "patch std.slug_thrower {\n  stunt civilian { cost 4 }\n  stat harm { cost 3 * rank }\n}\n";
     let shelf = shelf("patch-illegal", &[("yards", &[], &yards), ("house", &["yards"], dearer), ("dock", &["yards", "house"], "")]);
     let at_home = lines(shelf.said("yards").iter());
     assert!(at_home.len() == 1 && at_home[0].starts_with("over-budget: `heavy` spends"), "{at_home:?}");
-    // It is illegal by its own package's rules; the other gun is legal by them, and so is not reported here.
+    // `heavy` is illegal by the rules of its own package. `flint` is legal by them, and so is not reported here.
     for package in ["house", "dock"] {
         let errors = shelf.said(package).into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
         assert_eq!(lines(&errors), at_home, "{package}");
     }
     assert!(shelf.says(&["show", "yards.heavy", "--in", "house"]).1.contains("not legal"));
     assert!(!shelf.says(&["show", "yards.flint", "--in", "house"]).1.contains("not legal"));
-    // It is reported once even if both packages are checked together.
+    // The finding is reported once even if both packages are checked together.
     let together = shelf.says(&["check", ".", "--format", "short"]).1;
     assert_eq!(together.matches("`heavy` spends").count(), 1, "{together}");
 }

@@ -139,7 +139,7 @@ fn the_policy_of_a_commit_is_read_from_the_commit() {
     let shelf = repository("policy-commit", &[("slipyard-policy.toml", "[rules]\nmax_tech = \"T0\"\n")]);
     git(&shelf, &["checkout", "-q", "-b", "change"]);
     shelf.write("slipyard-policy.toml", "");
-    // A file whose name is the word on the command line replaces nothing either.
+    // A file whose name equals the word on the command line does not replace the policy either.
     shelf.write("main:slipyard-policy.toml", "");
     commit(&shelf);
     assert_eq!(check(&shelf, &[]).0, 0, "the work tree has loosened its policy");
@@ -191,7 +191,7 @@ fn a_comparison_lists_caps_bans_waivers_and_patches() {
     }
 }
 
-/// A package that is renamed could lose its limits otherwise, and nobody would see it.
+/// The limits of a package that was renamed are reported as removed. Otherwise a rename could remove limits without notice.
 #[test]
 fn the_limits_of_a_package_that_is_gone_are_listed() {
     let strict = format!("{DOCK}[rules]\nmax_tech = \"T1\"\nban = [\"full_auto\"]\n");
@@ -204,7 +204,8 @@ fn the_limits_of_a_package_that_is_gone_are_listed() {
     }
 }
 
-/// A cap of a manifest counts beside that of the policy: what `check` refuses as looser is not called stricter.
+/// If a manifest has a cap besides the cap of the policy, `diff` compares the two. It never calls a cap stricter that `check` refuses as
+/// looser.
 #[test]
 fn a_cap_above_that_of_the_policy_is_looser() {
     for (cap, direction) in [("T3", "looser"), ("T2", "as in the policy"), ("T1", "stricter")] {
@@ -288,7 +289,7 @@ fn a_tracked_file_is_checked_whatever_gitignore_says() {
 fn where_git_does_not_answer_gitignore_leaves_nothing_out() {
     let shelf = repository("policy-unanswered", &[("evil/slipyard.toml", "[package]\nname = \"evil\"\n"), ("evil/guns.slip", HEAVY)]);
     shelf.write(".gitignore", "evil/\n");
-    // A damaged index; then a machine without `git`.
+    // First with a damaged index, then on a machine without `git`.
     let index = shelf.path(".git/index");
     let good = std::fs::read(&index).unwrap();
     std::fs::write(&index, "no index").unwrap();
@@ -335,7 +336,7 @@ fn a_package_in_a_submodule_is_under_the_policy_of_the_repository_around_it() {
     let (status, said) = shelf.says(&["check", "--no-cache", "--format", "short", "."]);
     assert_eq!(status, 1, "{said}");
     assert!(said.contains("more/guns.slip:1:") && said.contains("to 2 packages, with 1 waiver"), "{said}");
-    // A submodule's own policy does not replace that one, and applies where there is no other.
+    // The policy of a submodule does not replace the policy of the repository around it. It applies only if there is no other policy.
     shelf.write("more/slipyard-policy.toml", "[waivers]\nmost = 9\n");
     assert_eq!(shelf.says(&["check", "--no-cache", "more"]).0, 1);
     std::fs::remove_file(shelf.path("slipyard-policy.toml")).unwrap();

@@ -193,7 +193,7 @@ fn packages_with_different_rules_in_one_scan_have_the_verdict_that_each_has_alon
     assert_eq!(all.matches("over-budget").count(), 1, "{all}");
     assert_eq!(all.matches("note[other-rules]").count(), 2, "{all}");
     assert!(!all.contains("foreign-std"), "{all}");
-    // The same from the cache, in whatever order it was filled.
+    // The result is the same from the cache, in whatever order the cache was filled.
     for _ in 0..3 {
         let again = shelf.says(&["check", ".", "--format", "short"]).1;
         assert_eq!(
@@ -223,7 +223,7 @@ fn a_dependency_with_other_rules_than_the_package_that_uses_it_is_an_error_that_
     shelf.write("quay/slipyard.toml", shelf.read("quay/slipyard.toml") + &rules);
     let (code, text) = shelf.says(&["check", "quay", "--format", "plain"]);
     assert!(code == 0 && text.contains("`quay` is checked with the rules of `std`"), "{text}");
-    // A dependency that names none follows the package that uses it.
+    // A dependency that names no standard library is checked with that of the package that uses it.
     shelf.write("dock/slipyard.toml", DOCK);
     assert_eq!(shelf.says(&["check", "quay"]).0, 0);
 }
@@ -255,7 +255,7 @@ fn a_pack_contains_its_other_rules_and_says_so() {
     let (code, text) = shelf.says(&["check", pack, "--format", "short"]);
     assert!(code == 0 && text.contains("note[other-rules]"), "{text}");
     assert!(shelf.says(&["sheet", "flint", "--in", pack]).1.contains("other rules: std 0.1.0"));
-    // As a dependency it needs a package with the same rules.
+    // A package that depends on this pack must have the same rules.
     let file = std::fs::read(shelf.path(pack)).unwrap();
     let hash = slip_pack::archive::hash(&file);
     shelf.write(
@@ -282,7 +282,7 @@ fn a_lock_pins_the_hash_of_the_rules_and_an_older_lock_gains_it() {
     assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 1, "what is pinned stays until it is asked for");
     assert_eq!(shelf.says(&["lock", "--update", "std", "--in", "dock"]).0, 0);
     assert_eq!(shelf.read("dock/slipyard.lock"), lock);
-    // The first form has the version alone.
+    // A lock of the first format contains only the version of the standard library.
     shelf.write("dock/slipyard.lock", "version = 1\nstd = \"0.1.0\"\n");
     let (code, text) = shelf.says(&["check", "dock", "--format", "short"]);
     assert!(code == 0 && text.contains("note[lock-outdated]"), "{text}");

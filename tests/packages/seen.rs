@@ -208,7 +208,8 @@ platoon hill_o "Hill" {
 }
 "#;
 
-/// A package that names all of them in every list with names: victories, conditions, slipstreams, bans, places of units.
+/// A package that refers to all these declarations, in every list that contains names: victories, conditions, slipstreams, bans, places of
+/// units.
 const NAMES: &str = r#"use yards
 
 encounter raid "Raid" : personal {
@@ -502,7 +503,7 @@ fn a_package_is_judged_the_same_alone_and_beside_others() {
     assert!(about(&alone).iter().any(|line| line.contains("spends 9 build points, but 7 are allowed at T1")), "{alone}");
 }
 
-/// Creates two packages that each have an item of one name.
+/// Creates two packages that each have an item of the same name.
 fn both(name: &str, dock: &str, yards: &str, docks: &str) -> Vec<String> {
     said(name, &[("dock", &["yards", "docks"], dock), ("yards", &[], yards), ("docks", &[], docks)])
 }

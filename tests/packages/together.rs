@@ -67,7 +67,8 @@ const REACHING: [&str; 4] = [
     "patch weapon flint {\n  harm 1\n}\n",
 ];
 
-/// Packages of a shape: each depends on those before it that `needs` names, and uses all of them or names them.
+/// Returns the packages of a workspace, each with its name, the names of its dependencies, and its text. A package depends on the earlier
+/// packages whose numbers `needs` returns. If `reaching` is true, some packages also contain a text of `REACHING`.
 fn workspace(count: usize, reaching: bool, needs: impl Fn(usize) -> Vec<usize>) -> Vec<(String, Vec<String>, String)> {
     let name = |at: usize| format!("p{at}");
     (0..count)

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Packages of one tree.
 const COUNT: usize = 8;
-/// Trees that are generated.
+/// Number of trees that are generated.
 const SEEDS: u64 = 6;
 
 /// Items of packages: sound ones, and ones with findings of many kinds.
@@ -37,7 +37,7 @@ const TEXTS: [&str; 16] = [
     "test hands { expect flint is legal }\n",
 ];
 
-/// House rules: what reaches packages that do not name it.
+/// House rules that apply to packages even if the packages do not name them.
 const RULES: [&str; 6] = [
     "stunt keen \"Keen\" {\n  for weapon\n  effect +1 to harm\n}\n",
     "skill knitting \"Knitting\" {\n}\n",
@@ -68,7 +68,7 @@ impl Numbers {
     }
 }
 
-/// A tree of packages in folders `p0`, `p1`, …, and two standard libraries beside them, in `lenient` and `severe`.
+/// Returns a tree of packages in folders `p0`, `p1`, …, and two standard libraries beside them, in `lenient` and `severe`.
 fn tree(name: &str, seed: u64) -> Shelf {
     let shelf = Shelf::new(name, &[]);
     let libraries = [("lenient", "budget 600 + tech"), ("severe", "budget 7 + tech")].map(|(folder, budget)| {
@@ -151,15 +151,15 @@ fn write_library(shelf: &Shelf, folder: &str, budget: &str) {
     }
 }
 
-/// One finding in words: its code, place and message. Two findings that are the same in these are one, even if the packages that they
-/// are found for have different rules and get different help.
+/// Formats a finding by its place, severity, code and message. Findings that are equal in these count as one, even if the packages that
+/// they are found for have different rules and get different help.
 fn words(sources: &Sources, found: &Diagnostic) -> String {
     let at = found.primary.span;
     let path = sources.file(at.file).unwrap().path();
     format!("{path}:{}..{}: {:?}[{}] {}", at.start, at.end, found.severity, found.code.slug(), found.message)
 }
 
-/// Findings, and those that were set aside, in words.
+/// Returns the findings and the suppressed findings as text.
 fn all(project: &Project, found: &Diagnostics) -> BTreeSet<String> {
     let aside = found.suppressed().iter().map(|aside| format!("set aside: {}", words(&project.sources, &aside.finding)));
     found.iter().map(|found| words(&project.sources, found)).chain(aside).collect()
@@ -193,13 +193,13 @@ fn packages_of_generated_trees_have_the_same_verdicts_together_and_alone() {
         let compiled = verdicts(&project.sources, &project.roots);
         assert_same(&format!("seed {seed}"), &alone, &all(&project, &compiled.diagnostics));
         assert_eq!(compiled.items.values().sum::<usize>(), items, "seed {seed}");
-        // In one set of sources, each package by itself.
+        // All packages are in one set of sources, but each is checked by itself.
         let mut apart: BTreeSet<String> = BTreeSet::new();
         for root in &project.roots {
             apart.extend(all(&project, &verdicts(&project.sources, &[*root]).diagnostics));
         }
         assert_same(&format!("seed {seed}, loaded together"), &alone, &apart);
-        // Verdicts that were kept by checks of other selections of packages.
+        // The cache already has verdicts of checks of other selections of packages.
         let cache = Cache::new(shelf.path("cache"), "this build".into());
         let kept = |roots: &[PackageId]| cache.verdicts(&mut TreeCache::default(), &project.sources, roots);
         let some: Vec<PackageId> = project.roots.iter().copied().filter(|root| root.0 % 3 == 1).collect();

@@ -66,7 +66,7 @@ fn enter_alone_plays_a_fight_on_and_it_is_gone_on_with() {
     let (_, code) = play(&folder, &["payroll", "--seed", "3"], &[""; 30]);
     assert_eq!(code, Some(0));
     let log = folder.join("payroll-3.jsonl");
-    // Killed in the middle of a record.
+    // The program was killed in the middle of a record.
     let text = std::fs::read_to_string(&log).unwrap();
     std::fs::write(&log, &text[..text.len() - 20]).unwrap();
     let (screen, code) = play(&folder, &["--resume", "payroll-3.jsonl"], &[""; 900]);

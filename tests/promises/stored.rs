@@ -78,7 +78,7 @@ fn stored_logs_are_retraced_and_tell_the_same_fight() {
 fn a_stored_log_of_a_scenario_names_its_encounters() {
     for (folder, _) in versions() {
         let (_, code, err) = said(&["replay", &path(&folder, "night.jsonl"), "--in", &path(&folder, "late"), "--verify"]);
-        // The rules may have been corrected since; then it is another pack, and the message says so.
+        // If the rules were corrected since then, the pack is another one, and the message says so.
         assert!(code == 0 || err.contains("another pack"), "{err}");
     }
 }

@@ -14,7 +14,8 @@ fn retrace(text: &str) -> Result<Replayed, LogError> {
     Session::retrace(pack, encounter, text, ReplayOptions::default())
 }
 
-/// Returns the message about a log, and true if the log differs rather than cannot be compared.
+/// Returns the message about a faulty log, and a flag. The flag is true if the log differs from the replayed game, and false if the two
+/// cannot be compared.
 fn said(text: &str) -> (String, bool) {
     match retrace(text) {
         Ok(_) => panic!("the log is taken as it is"),

@@ -42,7 +42,7 @@ fn the_marked_answer_never_leads_away_from_the_own_victory() {
                     compared += 1;
                     assert!(then <= stays, "{}: {marked:?} at {ask:?} leads from {stays} to {then}", encounter.name);
                 }
-                // Enter gives nothing up.
+                // Enter never gives up the fight: the default is not a concession.
                 let marked = options.default_choice().map(|choice| choice.verb);
                 assert_ne!(marked, Some(Verb::Concede), "{}", encounter.name);
                 session.answer(&hands.choose(&options).into()).unwrap();

@@ -34,7 +34,7 @@ fn evening(name: &str, people: usize, seed: u64, preset: Preset) -> (Session, Pa
     (session, paper)
 }
 
-/// Answer of a player who attacks if possible, otherwise moves, and takes the default everywhere else.
+/// Returns the answer of a player who attacks if possible, otherwise moves, and takes the default everywhere else.
 fn answer(ask: &Ask, options: &Options) -> Choice {
     let wanted: &[Verb] = match ask.point {
         Point::Act => &[Verb::Attack, Verb::Move],
@@ -45,8 +45,8 @@ fn answer(ask: &Ask, options: &Options) -> Choice {
     wanted.iter().find_map(listed).or_else(|| options.default_choice()).unwrap()
 }
 
-/// Counts the prompts that a player sees up to the end of a round. A target is not asked for if the line of the action is the marked one, or
-/// if no target of the attack has better odds than the marked one (R-XTT14, R-XTT15).
+/// Counts the prompts that a player sees up to the end of a round. A target is asked for only if the line of the action is not the marked
+/// one and another target of the attack has better odds than the marked one (R-XTT14, R-XTT15).
 fn prompts(name: &str, people: usize, rounds: u32, preset: Preset) -> usize {
     let (mut session, _) = evening(name, people, 1, preset);
     let (pack, encounter) = encounter(name);
@@ -92,7 +92,7 @@ fn an_evening_has_few_prompts() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// The numbers in the list of actions are those of the target, the weapon and the track that are marked after the action.
+/// The odds in the list of actions are those for the target, the weapon and the track that are marked in the questions after the action.
 #[test]
 fn the_odds_of_an_action_are_those_of_the_target_that_is_marked() {
     let mut compared = 0;
@@ -239,8 +239,8 @@ fn a_stop_that_is_set_to_never_is_not_asked() {
     }
 }
 
-/// "The game goes back to the window it belongs to": words for a question that was left out are its answer, as long as no dice have been
-/// rolled since.
+/// "The game goes back to the window it belongs to": if the game skipped a question, words that answer it are still accepted, as long as no
+/// dice have been rolled since.
 #[test]
 fn words_for_a_question_that_was_left_out_go_back_to_it() {
     let (mut session, _) = evening("chase", 1, 1, Preset::Brief);
@@ -373,7 +373,7 @@ fn a_veto_is_kept_when_a_game_is_resumed() {
     assert!(vetoes > 2, "{vetoes}");
 }
 
-/// The table does not accept an aspect for a roll: the aspect does not come again for this roll, also if another veto goes further back.
+/// After the table refuses an aspect for a roll, the aspect is not offered again for this roll, even if another veto goes further back.
 /// Rules: R-P58.
 #[test]
 fn a_vetoed_aspect_does_not_come_again_for_the_same_roll() {
@@ -420,7 +420,8 @@ fn a_vetoed_aspect_does_not_come_again_for_the_same_roll() {
     assert!(again > 0, "no roll had a second veto");
 }
 
-/// "After a roll, at most six options, best value first": a compel that may be refused comes after what is certain, and each aspect once.
+/// "After a roll, at most six options, best value first": a compel may be refused, so it comes after options with a certain effect. Each
+/// aspect is listed once.
 #[test]
 fn at_most_six_answers_are_shown_after_a_roll() {
     for name in ["customs_raid", "arrears", "chase", "three_towers", "water_court"] {

@@ -1,4 +1,4 @@
-//! Tests of reading logs: every event as it was, every record as it was written, and the game resumes from there.
+//! Tests of reading logs: every event and every record is read as it was written, and the game can be resumed from the log.
 
 use crate::replay::world::{Cup, Hands, Paper, all_human, all_random, ends, one, shipped, table};
 use slip_pack::Pack;
@@ -111,7 +111,7 @@ fn dice_that_were_typed_in_are_read_from_the_lines() {
         let text = paper.text();
         let retraced = Session::retrace(pack, encounter, &text, ReplayOptions::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(retraced.session.fight() == session.fight() && retraced.stands == text.len());
-        // Killed before the dice of an answer were written: the question is asked again.
+        // If the program was killed before the dice of an answer were written, the question is asked again.
         let lines: Vec<&str> = text.lines().collect();
         let Some(roll) = lines.iter().rposition(|line| line.contains("\"e\":\"roll\"")) else { continue };
         let answer = lines.iter().take(roll).rposition(|line| line.contains("\"e\":\"answer\"")).unwrap();

@@ -105,7 +105,7 @@ fn ryl6_a_ship_and_who_flies_her_are_told_apart() {
     assert_eq!(fight("lances").all(NamedThingKind::Actor), ["lance#1", "lance#2"]);
 }
 
-/// R-YL6: so do units, and platoons of the same name are numbered after them.
+/// R-YL6: units with the same name are numbered too, and platoons of the same name are numbered after them.
 #[test]
 fn ryl6_a_platoon_and_its_units_are_told_apart() {
     let names = fight("sentry").all(NamedThingKind::Actor).join(" ");
@@ -114,14 +114,14 @@ fn ryl6_a_platoon_and_its_units_are_told_apart() {
     assert_eq!(titles, ["The guards 1", "The guards 2"], "people count platoons by themselves");
 }
 
-/// R-YL6: a name from the map keeps its meaning.
+/// R-YL6: a zone of the map keeps its name if a box of the re-arm track has the same name.
 #[test]
 fn ryl6_a_box_of_the_track_gives_way_to_a_zone_of_its_name() {
     let zones = fight("parade").all(NamedThingKind::Zone).join(" ");
     assert_eq!(zones, "box_6 meadow box_1 box_1#2 box_2 box_3 box_4 box_5 box_6#2");
 }
 
-/// Totals name posts, so differences between two posts of one skill are printed by post.
+/// Totals are printed with the name of the post. If two posts use one skill with different ranks, the account therefore lists each post.
 #[test]
 fn an_account_says_which_post_of_a_skill_is_worked_how_well() {
     let told = run(own(), "larks", 1, Seats::standard()).unwrap().transcript();
@@ -130,7 +130,7 @@ fn an_account_says_which_post_of_a_skill_is_worked_how_well() {
     assert!(crews[1].contains("; Gunnery 2; Engineering 2"), "two posts worked alike are told once: {told}");
 }
 
-/// An ambiguous record is a fault of the program: a referee would look in vain for a difference between the texts.
+/// An ambiguous record is reported as an error in the program. A referee would find no difference between the texts.
 #[test]
 fn a_line_that_means_two_things_is_told_as_a_fault_of_the_program() {
     let found = r#"{"n":3,"e":"roll","skill":"gunnery"}"#.to_owned();

@@ -26,7 +26,7 @@ fn the_referee_s_word_happens_and_is_told_as_such() {
     let (mut session, paper) = table(pack, encounter, 2);
     Hands::new(2).play(&mut session, 4);
     let iveta = actor(&session, "iveta");
-    // In this fight points only change hands.
+    // In this fight, fate points only pass between actors.
     let marshal = actor(&session, "port_marshal#1");
     let [points, theirs] = [iveta, marshal].map(|who| session.fight().personal().unwrap().purse(who).points());
     let id = AspectId::of(session.fight().personal().unwrap().state.aspects.len());
@@ -129,7 +129,8 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     session.override_with(hurt(0).into(), "Nadia", None).unwrap();
 }
 
-/// Its slot becomes free once, when its aspect is removed; the log records it and can be read again.
+/// When a ruling has removed the aspect of a consequence, a ruling can free the slot of the consequence once. The log records this and can
+/// be read again.
 #[test]
 fn a_consequence_that_is_ruled_away_frees_its_slot() {
     let (pack, encounter) = one("customs_raid");

@@ -120,7 +120,7 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
     for key in ["toll.toll_gate", "toll.convoy"] {
         (0..6).for_each(|seed| check(&run(&toll, key, seed, Seats::random()).unwrap().json_lines()));
     }
-    // Fights between platoons.
+    // The package `glass_shore` contains fights between platoons.
     let project = slipyard::project::load_package(std::path::Path::new("content/glass_shore")).unwrap();
     let shore = slip_compile::compile(&project.sources).pack;
     for key in ["glass_shore.three_towers", "glass_shore.run_for_the_quay", "glass_shore.payroll"] {

@@ -20,7 +20,7 @@ fn conflicts() -> Vec<(&'static Pack, &'static Encounter)> {
     found
 }
 
-/// Starts one of them at a board with human players and real dice only.
+/// Starts the conflict with this name at a board. All players are human, and all dice are real.
 fn board(name: &str) -> (Board<'static>, Paper) {
     let (pack, encounter) = conflicts().into_iter().find(|(_, encounter)| encounter.name == name).unwrap();
     let paper = Paper::default();
@@ -57,7 +57,7 @@ fn say(board: &mut Board<'_>, words: &str) {
     board.act(BoardAction::Words { ask, words: words.to_owned() }).unwrap_or_else(|refused| panic!("{words}: {refused:?}"));
 }
 
-/// Plays the struck name up to the dice that both parties roll for their approaches.
+/// Plays the encounter `struck_name` up to the dice that both parties roll for their approaches.
 fn struck_name() -> (Board<'static>, Paper) {
     let (mut board, paper) = board("struck_name");
     while board.dice_wanted().is_none() {

@@ -130,7 +130,7 @@ impl Cup {
         }
     }
 
-    /// Takes a step, with an answer or without a question, and types its dice; returns true if there was one.
+    /// Takes one step, with an answer or without a question, and types the dice that it needs. Returns true if there was a step to take.
     pub fn step(&mut self, session: &mut Session, answer: Option<&Answer>) -> bool {
         let mut typed = Vec::new();
         let before = (session.fight().clone(), session.last_line());
@@ -152,7 +152,7 @@ impl Cup {
         false
     }
 
-    /// Gives this many random answers, or as many as are asked for.
+    /// Answers this many questions at random, or fewer if the session asks no further question.
     pub fn play(&mut self, session: &mut Session, answers: usize, hands: &mut Hands) {
         for _ in 0..answers {
             while self.step(session, None) {}

@@ -92,7 +92,7 @@ fn the_number_of_waiting_pages_is_limited_and_they_keep_no_other_waiting() {
     assert_eq!(stream(&served, &path).err(), Some(503));
     assert_eq!(served.ask("/api/stamp", None).0, 200);
     drop(open);
-    // Pages that have gone make room.
+    // After pages are closed, other pages can wait in their place.
     let began = std::time::Instant::now();
     while stream(&served, &path).is_err() {
         assert!(began.elapsed() < Duration::from_secs(20), "closed pages are not noticed");

@@ -37,7 +37,7 @@ fn targets_have_the_odds_of_the_question_that_follows() {
     }
 }
 
-/// Every zone in which a step ends is lit with a price, and the label covers nothing.
+/// Every zone in which a step ends is highlighted and labelled with a price, and the label covers nothing.
 #[test]
 fn steps_have_their_place_and_their_price() {
     let served = serve_asking(Path::new("content/customs_dock"), &folder("steps"), "brief");
@@ -54,7 +54,7 @@ fn steps_have_their_place_and_their_price() {
     assert!(pay["place"]["border"].is_array(), "{pay}");
 }
 
-/// Everybody in the room sees a television.
+/// A television shows only what every player may see, because everybody in the room sees its screen.
 #[test]
 fn a_television_is_shown_what_every_player_may_see() {
     let served = serve(Path::new("content/glass_shore"), &folder("television"));
@@ -93,7 +93,7 @@ fn a_scenario_goes_from_encounter_to_encounter_and_survives_the_end_of_the_serve
     assert!(announced.is_object(), "{}", first["scenario"]);
     let (status, next) = served.ask(path, Some(json!({ "do": "next" })));
     assert_eq!(status, 201, "{next}");
-    // A second click begins nothing anew.
+    // A second click does not begin another game.
     assert_eq!(served.ask(path, Some(json!({ "do": "next" }))).1, next);
     let second = format!("/api/games/{}", next["game"].as_str().unwrap());
     let (_, view) = served.ask(&second, None);

@@ -128,7 +128,7 @@ impl Person {
         view
     }
 
-    /// Does something in the state that a view shows.
+    /// Sends an action to the game, for the state that the view shows.
     pub(super) fn act(&self, view: &Value, deed: Value) -> (u16, Value) {
         self.ask(&format!("game?moment={}", view["moment"].as_str().unwrap()), Some(deed))
     }
@@ -195,13 +195,13 @@ fn each_person_sees_the_game_from_their_side_and_answers_only_their_own_question
             assert_eq!(person.act(&shown, deed.clone()).0, 403, "{deed}");
         }
         assert!(shown["seed"].is_null() && shown["rulings"].as_array().unwrap().is_empty());
-        // No file name, no path and no seed is in what a person gets.
+        // A participant's view contains no file name, no path and no seed.
         let text = shown.to_string();
         assert!(!text.contains("jsonl") && !text.contains(&*games.to_string_lossy()) && !text.contains("customs_dock"), "{text}");
     }
     assert_eq!(spectator.act(&spectator.view(), json!({ "do": "stops", "words": "brief" })).0, 403);
     assert_eq!(theirs["moment"], waiting.view()["moment"], "nothing was done");
-    // The settings of one player leave the pages of the other current.
+    // If one player changes settings, the pages of the other player stay current.
     assert_eq!(waiting.act(&theirs, json!({ "do": "stops", "words": "brief" })).0, 200);
     assert_eq!(waiting.view()["asked"].as_array().unwrap().len(), 1, "each sees their own settings");
     assert_eq!(asked.answer(&view).0, 200);
@@ -272,7 +272,7 @@ fn a_withdrawn_link_says_so_and_the_next_person_gets_a_new_one() {
     }
     let next = table.join("crew");
     assert_eq!(next.view()["own_side"], 0);
-    // The button of the referee does the same; only the referee has it, and not for the own link.
+    // The referee's page has a button for the same request. Only the referee may send it, and not for the referee's own link.
     assert_eq!(next.ask("people", Some(json!({ "do": "kick", "seat": "marshals" }))).0, 403);
     assert_eq!(referee.ask("people", Some(json!({ "do": "kick", "seat": "referee" }))).0, 422);
     assert_eq!(referee.ask("people", Some(json!({ "do": "kick", "seat": "nobody" }))).0, 422);
@@ -293,7 +293,7 @@ fn a_phone_that_sleeps_comes_back_to_the_very_question() {
     let before = one.view();
     drop(events);
     assert_eq!(one.view(), before, "the page is loaded again");
-    // Awake again, it hears of what has happened meanwhile.
+    // When the phone is awake again, its page gets the changes that happened meanwhile.
     assert_eq!(one.answer(&before).0, 200);
     let mut events = one.events().unwrap();
     let now = events.change();

@@ -93,7 +93,7 @@ fn a_link_opens_its_own_place_and_nothing_else() {
     for path in ["", "board.js", "events", "slipyard.css", "none"] {
         assert_eq!(crew.send(path, Some("{}")).status, 404, "{path}");
     }
-    // Opening a game, beginning one and naming a program are no requests of a person.
+    // A person at a shared game cannot open a game, begin one, or name a program as a player.
     let before = files_in(&games);
     let view = crew.view();
     for deed in [
@@ -173,7 +173,7 @@ fn reading_changes_nothing_in_a_shared_game() {
             let headers = [("Host", format!("127.0.0.1:{}", table.port)), ("Cookie", person.cookie.clone())];
             let headers: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
             let address = format!("{}{path}", person.place);
-            // The body of such a request is not read.
+            // The body of a `GET` request is not read.
             send_to(table.port, "GET", &address, &headers, "{\"do\":\"kick\",\"seat\":\"crew\"}");
             send_to(table.port, "HEAD", &address, &headers, "");
         }

@@ -9,7 +9,7 @@ use std::process::Command;
 const MANIFEST: &str = "[package]\nname = \"yard\"\nversion = \"0.1.0\"\nedition = 1\n";
 const SHIP: &str = "// a ship\n";
 
-/// Folder of an edition, as far as the server looks at it.
+/// Creates a folder with the files of an edition that the server looks at.
 fn edition(name: &str) -> PathBuf {
     let edition = folder(&format!("edition-{name}"));
     fs::create_dir_all(edition.join("assets")).unwrap();
@@ -23,7 +23,7 @@ fn edition(name: &str) -> PathBuf {
     edition
 }
 
-/// Server with the edition for a package `yard`, and the folder of the package.
+/// Returns a server with the edition for a package `yard`, and the folder of the package.
 fn served(name: &str) -> (Served, PathBuf) {
     let yard = folder(name).join("yard");
     fs::create_dir_all(&yard).unwrap();

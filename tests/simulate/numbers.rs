@@ -22,7 +22,8 @@ fn wilson_intervals_are_those_of_the_tables() {
     assert_eq!(wilson(0, 0), (0.0, 1.0), "of nothing nothing is known");
 }
 
-/// Exactly, by summing the binomial distribution: how often an interval contains the chance it was made from.
+/// Checks how often an interval contains the chance that it was made from. The frequency is computed exactly, by summing the binomial
+/// distribution.
 #[test]
 fn an_interval_holds_the_chance_about_19_times_in_20() {
     for (chance, games) in [(0.5, 250_u64), (0.1, 250), (0.02, 500), (0.7, 400)] {
@@ -114,7 +115,8 @@ fn of_one_game_or_few_that_differ_nothing_is_proved() {
         assert!(longer.chance >= chance - 1e-9, "{games}: {longer:?}");
         assert!(holds(&sums(&vec![5; games], 12), 0.0) && holds(&sums(&vec![5; games], 12), 5.0), "{games}: {longer:?}");
     }
-    // Four of forty, which happens one time in eight, however large the side is.
+    // Four of forty differences are not zero, and all four have the same sign. By chance this happens one time in eight, for any size of
+    // the side.
     let mut few = vec![0; 36];
     few.extend([1; 4]);
     close(sums(&few, 1).measured().chance, 0.125, 1e-12);

@@ -17,7 +17,7 @@ fn part_of(plan: SimulationPlan<'_>, number: u64, of: u64) -> SimulationPart {
     SimulationPart::new(done(&SimulationPlan { part: part.clone(), ..plan }), part)
 }
 
-/// Writes a part and reads it again, as files are.
+/// Writes a part of a simulation and reads it again, as if it came from a file.
 fn posted(part: &SimulationPart) -> SimulationPart {
     SimulationPart::read(&part.written()).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Tests of mirrored games, with sides in each other's places, which separate the effect of the place from that of the force.
+//! Tests of games with exchanged sides. They separate the effect of the starting place from the effect of the forces.
 
 use crate::simulate::alley::{STANDARD, done, encounter, pack, plan, version};
 use slip_odds::simulate::side_swap::{SwappedSideCounts, exchanged};
@@ -63,7 +63,8 @@ fn leads_are_those_of_a_reckoning_by_hand() {
         counts.note(one, other);
     }
     assert_eq!((counts.wins.as_slice(), counts.draws), (&[6, 2][..], 2));
-    // (8 - 2) + (6 - 2) = 10 for the place; (8 - 2) - (6 - 2) = 2 for the forces; half of that of ten games.
+    // The sums are (8 - 2) + (6 - 2) = 10 for the place, and (8 - 2) - (6 - 2) = 2 for the forces. A lead is half of its sum, over ten
+    // games.
     assert_eq!((counts.place.sum, counts.place.squares), (10, 6 * 4 + 2 + 2 * 4));
     assert_eq!((counts.forces.sum, counts.forces.squares), (2, 2));
 }

@@ -63,7 +63,7 @@ fn enter_alone_plays_a_fight_to_its_end_and_it_is_gone_on_with() {
     let (_, code) = play(&folder, &["toll_gate", "--seed", "3"], &[""; 30]);
     assert_eq!(code, Some(0));
     let log = folder.join("toll_gate-3.jsonl");
-    // Killed in the middle of a record.
+    // The program was killed in the middle of a record.
     let text = std::fs::read_to_string(&log).unwrap();
     std::fs::write(&log, &text[..text.len() - 20]).unwrap();
     let (screen, code) = play(&folder, &["--resume", "toll_gate-3.jsonl"], &[""; 900]);
@@ -89,7 +89,8 @@ fn real_dice_are_asked_for_with_what_is_added() {
     assert!(screen.contains("finds its bearings: the dice and Navigation +2"), "{screen}");
 }
 
-/// One ship of a class is listed, and any of it may be named; a scope has one paid use, and the prompt says so.
+/// Only one aspect of each group of equivalent aspects is listed, but a player may name any of them. In each scope, only one use can be
+/// paid for, and the prompt says so.
 #[test]
 fn any_own_aspect_may_be_named_once_a_scope() {
     let folder = folder("own");

@@ -28,7 +28,8 @@ fn slipyard(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32
     (screen, output.status.code())
 }
 
-/// An approach without more; a raise with words; the answers after it, with a referee's ruling and a sheet in between.
+/// Typed lines: an approach without a quotation; a raise with a quotation; the answers to the raise, with a referee's ruling and a sheet in
+/// between.
 const LINES: &[&str] = &[
     "",
     "",

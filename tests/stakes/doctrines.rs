@@ -53,7 +53,8 @@ fn each(cases: &[(&str, &str)], says: impl Fn(&Pack, &mut DoctrineSeat) -> Strin
     }
 }
 
-/// Returns the table with both on these approaches, up to the first raise; scripted dice are all ones until they are set.
+/// Starts a conflict in which the parties take these two approaches, and plays up to the first raise. All scripted dice show one until
+/// other faces are set.
 fn begun(pack: &Pack, a: &str, b: &str) -> Table {
     let mut table = Table::of(pack, Dice::scripted([1; 60]));
     table.say(&format!("approach {a}")).say(&format!("approach {b}")).until(Point::Escalate);
@@ -133,7 +134,7 @@ fn things_are_brought_in_by_how_many_dice_they_roll() {
 #[test]
 fn an_escalation_is_chosen_by_what_it_rolls_and_lets_in() {
     let cases = [
-        // Body 3, Hard 4, and two saws and the gun, which only fit here; the rope fits either way.
+        // This approach rolls Body 3 and Hard 4. The two saws and the gun fit only this approach, the rope fits both.
         ("escalate most", "escalate opposed_physical"),
         ("escalate most when new_dice == 10", "escalate opposed_physical"),
         ("escalate least", "escalate unopposed_physical"),
@@ -182,7 +183,7 @@ fn seeing_is_chosen_by_its_sort_and_by_its_cost() {
     each(&cases, |pack, seat| sees(pack, seat, [3, 3], &[6, 6, 5, 4, 3, 2, 1]));
 }
 
-/// B is hit for 1 with these boxes marked and dice left; continues to a question of this point.
+/// B takes a blow of 1, with boxes marked on both tracks and dice left. Returns the answer of the seat at this decision point.
 fn struck(pack: &Pack, seat: &mut DoctrineSeat, point: Point) -> String {
     let mut table = begun(pack, "unopposed_neutral", "unopposed_neutral");
     table.mark("b", 0, 5).mark("b", 1, 2);
@@ -230,7 +231,7 @@ fn terms_of_dice_are_counted_on_the_table() {
         ("enemies", 1),
         // Body 3, Hard 4, two saws, the gun and the rope.
         ("new_dice", 11),
-        // 36 boxes each, and one die more.
+        // Each party has 36 boxes, and this party has one die more.
         ("score", 1),
     ];
     are_worth(&terms, |pack, seat| raises(pack, seat, &[6, 5, 3, 2, 1], &[5, 4, 3, 1]));
@@ -243,7 +244,7 @@ fn terms_of_dice_are_counted_on_the_table() {
 #[test]
 fn r_za4_a_die_on_the_table_is_worth_an_open_box() {
     are_worth(&[("score", 0)], |pack, seat| raises(pack, seat, &[1, 1, 1], &[6, 6, 6]));
-    // Three boxes fewer and one die more.
+    // The party has three open boxes fewer than its opponent, and one die more: -3 + 1.
     are_worth(&[("score", -2)], |pack, seat| {
         let mut table = begun(pack, "unopposed_neutral", "unopposed_neutral");
         table.mark("a", 2, 3).deal("a", &[1, 1, 1]).deal("b", &[1, 1]).until(Point::Raise);
@@ -310,7 +311,8 @@ fn gains_by_switching(fight: &StakesConflict, who: ActorId) -> bool {
     })
 }
 
-/// A party that gives or cannot see has brought in everything that fits, and no other approach would give it another die.
+/// A party that gives up, or that cannot see the raise, has already brought in everything that fits. No other approach would give it
+/// another die.
 #[test]
 fn the_standard_never_loses_or_gives_while_it_has_dice_to_roll() {
     let crowd = pack(include_str!("crowd.slip"));

@@ -2,7 +2,8 @@
 
 use super::table::Table;
 
-/// You and Thoss. A roll of the two statistics comes first, then the things in play, in the order of the sheet.
+/// The two parties of the example: you and Thoss. In a roll, the dice of the two statistics come first, then those of the things in play,
+/// in the order of the sheet.
 const EGG: &str = r#"
 background visitor "Visitor" { stat_dice 13; trait_dice 3 }
 operative you "You" {
@@ -55,7 +56,7 @@ fn up_to_the_seven(more: &[i8]) -> Table {
     table
 }
 
-/// Plays from there through the grab for the egg to the blow that Thoss takes.
+/// Continues the example after [`up_to_the_seven`]: the grab for the egg, up to the blow that Thoss takes.
 fn up_to_the_blow(more: &[i8]) -> Table {
     let grab = [1, 3, 4, 5, 5, 5, 6, 4, 1, 1, 2, 2, 2, 5];
     let mut table = up_to_the_seven(&grab.iter().chain(more).copied().collect::<Vec<i8>>());
@@ -76,7 +77,7 @@ fn up_to_the_blow(more: &[i8]) -> Table {
 #[test]
 fn ending_a_you_cannot_see_and_lose_without_fallout() {
     let mut table = up_to_the_seven(&[]);
-    // The remaining dice do not reach it, so no question is asked once you neither escalate nor bring anything in.
+    // The remaining dice do not reach the raise, so no question is asked after you neither escalate nor bring anything in.
     table.say("no").say("no");
     assert_eq!(table.winner(), "brother");
     assert_eq!(table.party("you").boxes, [0; 5]);

@@ -54,7 +54,7 @@ fn d9_what_is_said_of_a_full_row_stays() {
     assert_eq!(asked_for(&mut table, "fallout mental"), "A row of boxes is full. What lasting condition does B have now?");
     table.say("fallout mental \"afraid of doors\"");
     assert_eq!(table.party("b").conditions, ["afraid of doors"]);
-    // If no row is full, it is only described.
+    // If the fallout fills no row, the player only describes the fallout.
     let mut table = struck("harsh");
     table.say("raise 6 6").until(Point::See).say("blow fewest").until(Point::Track);
     assert_eq!(asked_for(&mut table, "fallout mental"), "What is the fallout?");

@@ -7,7 +7,8 @@ use slip_play::event::{Event, StakesOp};
 use slip_play::question::Point;
 use slip_table::table::{ColourScheme, question, reckoning};
 
-/// A and B, two dice of everything, with effects in these places; B has four tracks.
+/// Effects of a conflict between A and B, by the place in which each is written. The parties have two dice of everything, and B has four
+/// tracks.
 struct Places<'t> {
     a: &'t str,
     b: &'t str,
@@ -38,7 +39,8 @@ encounter c : stakes {{
     )
 }
 
-/// Both on the unopposed neutral approach, up to A's first raise; dice are ones until they are set.
+/// Starts a conflict in which both parties take the unopposed neutral approach, and plays up to A's first raise. The dice show ones until
+/// other faces are set.
 fn begun(places: &Places<'_>) -> Table {
     let mut table = Table::of(&pack(&text(places)), Dice::scripted([1; 80]));
     table.say("approach unopposed_neutral").say("approach unopposed_neutral").until(Point::Raise);
@@ -69,7 +71,7 @@ fn a_number_on_see_is_added_to_what_goes_forward() {
 fn what_is_added_to_a_see_counts_die_by_die_too() {
     let mut table = begun(&Places { b: "effect +3 to see", ..NONE });
     table.deal("a", &[4, 3, 1]).deal("b", &[2, 2, 1]).say("raise 4 3").until(Point::See).say("by_hand");
-    // With the 3, only 2 and 2 lead there: they are put forward without a question.
+    // With the +3 of the effect, only the two 2s reach the raise. They are put forward without a question.
     assert_eq!(table.answers(), ["stay", "put 1"]);
     table.say("stay");
     assert_eq!(table.pool("b"), [1]);

@@ -39,9 +39,11 @@ fn the_best_two_of_four_and_six_dice() {
     }
 }
 
-/// Strategy: raise the two highest; see by reversal with the lowest sufficient die, else by the cheapest pair, else with the fewest
-/// dice of the least sum; give when unable. Returns whether the raiser wins, and the blows taken by the first raiser and by the
-/// other.
+/// Plays the rest of a conflict by a fixed strategy, and returns three results: true if the raiser wins, the number of blows that the first
+/// raiser takes, and the number of blows that the other party takes.
+///
+/// A raise uses the two highest dice. The answer to a raise is the first of these that is possible: a reversal with the lowest die that is
+/// enough; the cheapest pair of dice; the fewest dice with the lowest sum. If none is possible, the party gives up.
 fn mini(first: &[u8], second: &[u8], held: Option<u8>, known: &mut BTreeMap<Key, (bool, u32, u32)>) -> (bool, u32, u32) {
     let key = (first.to_vec(), second.to_vec(), held);
     if let Some(found) = known.get(&key) {
@@ -107,7 +109,7 @@ fn four_dice_against_four_are_almost_even() {
     let (won, all, own, theirs) = chances(4);
     assert_eq!((won, all), (838_243, 1_679_616));
     assert_eq!(own, 0);
-    // .329403 blows for the responder.
+    // On average, the responder takes 0.329403 blows.
     assert_eq!(theirs * 1_000_000 / all, 329_403);
 }
 

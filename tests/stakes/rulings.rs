@@ -27,7 +27,7 @@ encounter c : stakes {{
     table
 }
 
-/// The other way round: B, who has four tracks, is hit by A.
+/// B, who has four tracks, is hit by A.
 fn struck(rules: &str, approach: &str, gun: bool) -> Table {
     let text = format!(
         r#"
@@ -106,7 +106,8 @@ fn r_q3_more_dice_or_a_higher_sum_than_needed_are_allowed() {
 fn by_hand_dice_never_ascend_and_reach_every_set_that_serves() {
     let mut table = duel("row_size 3", "");
     table.deal("a", &[4, 5]).deal("b", &[1, 2, 3, 4]).say("raise 5 4").until(Point::See).say("by_hand");
-    // 9 needs the 4, then the 3, then the 2: without any of them the rest is too little, so none is asked for.
+    // The 9 needs the 4, then the 3, then the 2: without any one of them the remaining dice are too low. Therefore the party is not asked
+    // about them.
     assert_eq!(table.answers(), ["stay", "put 1"]);
     assert_eq!(table.fight.state.by_hand, [4, 3, 2]);
 }
@@ -185,7 +186,8 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
         table.mark("b", track, 9);
     }
     table.say("raise 4 4");
-    // 3 + 3 + 2 would be enough, but leaves 1 and 2, and a blow of 3 needs a 4: it has lost.
+    // The dice 3 + 3 + 2 would be enough to see the raise, but only a 1 and a 2 would be left. Resisting the blow of 3 needs a 4, so the
+    // party has lost.
     table.say("no");
     assert_eq!(table.winner(), "x");
 
@@ -337,8 +339,7 @@ fn r_q17_an_opposition_rolls_less_for_full_rows_only_where_the_rules_say_so() {
     }
 }
 
-/// One die per row, and the third full row leaves none, whatever the statistic and the length of the track.
-/// Rules: R-Q17.
+/// Each full row takes away one die. The third full row leaves no die, whatever the statistic and the length of the track. Rules: R-Q17.
 #[test]
 fn r_q17_the_third_full_row_of_an_opposition_leaves_nothing_to_roll() {
     let text = r#"

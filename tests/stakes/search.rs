@@ -61,7 +61,7 @@ mod by_hand {
             if dice.iter().map(|&die| u32::from(die)).sum::<u32>() < total {
                 continue;
             }
-            // A die that reverses is held and still counts. A blow is 3 with all statistics in play.
+            // A single die that reverses the raise is held and still counts. A blow is 3, because all statistics are in play.
             let spent = if dice.len() == 1 { 0 } else { i64::try_from(dice.len()).unwrap() };
             let blow = if dice.len() < 3 { 0 } else { 3 };
             let resists = blow > 0 && (0..b.len()).any(|place| set >> place & 1 == 0 && b[place] > blow);
@@ -72,7 +72,7 @@ mod by_hand {
         worst
     }
 
-    /// Returns the best raise.
+    /// Returns the value of the best raise.
     pub fn best(a: &[u8], b: &[u8]) -> i64 {
         let pairs = (0..a.len()).flat_map(|one| (0..a.len()).filter(move |other| *other > one).map(move |other| [one, other]));
         pairs.map(|[one, other]| worth(a, b, [a[one], a[other]])).max().unwrap()

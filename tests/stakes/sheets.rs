@@ -27,7 +27,7 @@ fn a_trait_that_cannot_be_read_leaves_no_dice_over() {
     }
 }
 
-/// In the same package under `check`, parties and backgrounds are counted among the checked things.
+/// `verdicts` counts parties and backgrounds of a package among the checked things.
 #[test]
 fn parties_and_backgrounds_are_counted() {
     use slip_source::{Package, Sources};

@@ -19,7 +19,7 @@ use slip_table::option_words;
 
 use slip_test_support::personal_table as personal;
 
-/// With the whole standard library.
+/// Compiles a text together with the whole standard library.
 pub(crate) use personal::pack as pack_with_all;
 
 /// Files of the standard library that raise-and-see conflicts use; `laws` checks that the rest changes nothing.

@@ -187,7 +187,7 @@ pub(crate) fn replaced(value: &Json, path: &[Step], with: &Value) -> Json {
     whole
 }
 
-/// Returns the text of a value in one line, with deep nesting in place of the placeholder.
+/// Returns the JSON text of a value on one line. Deeply nested lists replace the placeholder.
 pub(crate) fn text(value: &Json) -> String {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     let mut text = String::new();

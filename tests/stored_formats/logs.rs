@@ -87,7 +87,8 @@ fn every_field_of_the_lock_of_a_game_is_data() {
     let file = folder.join("a.sliplock");
     let mut faults: Vec<String> = Vec::new();
     for path in paths(&valid) {
-        // Each run starts the command: a few values for every field, and every value for the players.
+        // Each run starts the command. Therefore only the players (`seats`) are tested with every value, and all other fields with a few
+        // values.
         let is_seat = matches!(path.first(), Some(Step::Key(key)) if key == "seats");
         for (number, value) in values().into_iter().enumerate() {
             if !is_seat && ![0, 3, 8, 12, 13].contains(&number) {

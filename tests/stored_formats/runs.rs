@@ -12,7 +12,7 @@ fn stored(name: &str) -> Json {
 #[test]
 fn every_field_of_a_part_is_data() {
     let read = |text: &str| SimulationPart::read(text).map(drop);
-    // A value that fits its type changes the hash.
+    // A value that fits the type of its field only changes the hash. The error may therefore name the hash instead of the field.
     let names = |error: &str, field: &str| {
         names_field(error, field)
             || error.contains("hash")

@@ -70,7 +70,7 @@ fn any_takes_the_first_of_what_is_left_open() {
     assert_eq!(wrong("reds: unit any\n"), None);
 }
 
-/// Further words of an answer are kept if `any` chooses it.
+/// If an answer ends in `any`, text given earlier in the answer is kept.
 #[test]
 fn any_leaves_what_is_said_along_with_it() {
     let mut asked = 0;

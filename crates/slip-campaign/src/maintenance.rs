@@ -45,7 +45,7 @@ pub struct MaintenanceDecisions<'a> {
     pub compelled: &'a [String],
     /// Aspects of the ship that are invoked.
     pub invoked: &'a [Invoked],
-    /// Person who pays a shortfall.
+    /// Decision about who pays a shortfall; `None` if it has not been made yet.
     pub rescue: Option<ShortfallPayment<'a>>,
     /// Boxes of Wealth that surplus shifts paid off.
     pub spent: Option<&'a [PaidBox<'a>]>,

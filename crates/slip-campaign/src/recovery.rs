@@ -201,8 +201,8 @@ pub fn session_begins(command: &mut CommandExecution<'_>) -> Result<(), CommandR
     Ok(())
 }
 
-/// Adds this session to the sessions without a hit of each consequence. A consequence is included if it was taken in an earlier session and
-/// its track was not hit in this session.
+/// Counts this session as a session without a hit for each consequence that was taken in an earlier session and whose track was not hit in
+/// this session.
 fn spare(standing: &mut SheetState, session: u32) {
     let hit = &standing.hit_this_session;
     for consequence in standing.consequences.iter_mut().filter(|one| one.session < session && !hit.contains(&one.track)) {

@@ -225,7 +225,7 @@ pub(crate) fn takes(command: &mut CommandExecution<'_>, base: i32, shifts: i32, 
     OngoingRepair { takes: word(line), until_day: command.state.day.saturating_add(days), until_end_of }
 }
 
-/// Returns the approximate number of days of a line of the time track; 0 if it takes less than a day.
+/// Returns the approximate number of days that a line of the time track takes; 0 if it is less than a day.
 pub fn days(pack: &Pack, line: usize) -> u32 {
     let table = pack.table_called(DAYS);
     let row = table.and_then(|table| table.rows.get(line.checked_sub(1)?)).and_then(|row| row.found.first());

@@ -44,7 +44,7 @@ fn marked(arrival: &Arrival, length: u8) -> Vec<u8> {
     arrival.marked("heat", length, &BTreeSet::new()).into_iter().collect()
 }
 
-/// T2 fills the track, T3 marks only the highest box, a T3 drive on a hull of T4 marks none: "T4 none".
+/// A slipdrive of T2 fills the heat track, one of T3 marks only its highest box, and one of T3 in a hull of T4 marks none: "T4 none".
 /// Rules: R-D15, R-T6.
 #[test]
 fn r_t6_a_slipdrive_heats_by_its_tier() {
@@ -181,7 +181,7 @@ fn t_t9_a_distance_between_two_columns_lies_on_their_power_law() {
     assert_eq!(way.time.to_string(), "88.2 hours");
 }
 
-/// R-T3: beyond both ends the slope of the end continues, and a longer way never takes less time.
+/// R-T3: beyond either end of the table, the slope at that end continues. A longer way never takes less time.
 #[test]
 fn r_t3_interpolation_rises_everywhere_and_goes_on_beyond_the_ends() {
     let table = Table::of("");
@@ -196,7 +196,7 @@ fn r_t3_interpolation_rises_everywhere_and_goes_on_beyond_the_ends() {
             before = way.time;
         }
     }
-    // Below the moon the slope is that from the moon to a near planet: half the way in 2^-e of the time.
+    // Below the moon, the slope of the section from the moon to a near planet applies: half the distance takes 2^-e of the time.
     let half = table.chart.way(3, &table.chart.goal("200_000 km").unwrap()).unwrap();
     assert!(half.computed && (Time(8_000)..Time(9_500)).contains(&half.time), "{:?}", half);
 }
@@ -251,7 +251,7 @@ fn a_speed_lies_between_0_and_the_v_shift() {
 #[test]
 fn the_way_there_and_back_must_lie_within_the_range() {
     let table = Table::of(&ship(2, 2, ""));
-    // To a slipknot and back is exactly the range.
+    // The way to a slipknot and back takes exactly as long as the range allows.
     let back = table.trip(&TripRequest { speed: Some(2), ways: TripWays::ThereAndBack, ..table.wish("slipknot") }).unwrap();
     assert_eq!((back.time, back.under_way, back.endurance), (time("9 d"), time("18 d"), Some(time("18 d"))));
     assert_eq!(rule(table.at("pluto", 2)), "2.3", "25 days of 18");
@@ -281,7 +281,7 @@ fn r_t24_two_or_more_below_her_v_shift_she_has_the_extended_range() {
     let slow = Table::of(&ship(2, 1, ""));
     let refused = slow.trip(&TripRequest { conserve: true, ..slow.wish("moon") }).unwrap_err();
     assert!(refused.rule == "R-T24" && refused.because.contains("must stay 2 below her own V-shift"), "{refused:?}");
-    // The literal reading is a setting.
+    // The literal reading of the rule is available as a setting.
     let exactly = Table::under(&format!("ruleset r {{ conserving exactly }}\n{}", ship(3, 3, "")), &["own.r"]);
     assert_eq!(exactly.at("pluto", 1).unwrap().manner, TripMode::Conserving);
     assert_eq!(rule(exactly.at("pluto", 0)), "2.3");
@@ -321,7 +321,7 @@ fn t_t6_overburn() {
     assert_eq!(trip.arrival.aspects[0].text, "Low on r-mass");
     assert_eq!((trip.arrival.aspects.len(), trip.arrival.aspects[0].free_tags), (1, 1));
     assert!(!trip.can_return);
-    // The limit is the slipknot time of the row.
+    // An overburn may last at most as long as the trip to the slipknot in the same row.
     assert_eq!(rule(table.overburn("5.1 AU")), "2.5");
     assert_eq!(rule(table.trip(&TripRequest { overburn: true, ways: TripWays::ThereAndBack, ..table.wish("moon") })), "2.5");
     let extended = Table::of(&ship(2, 2, "stunts extended_range;"));
@@ -541,7 +541,8 @@ const GDRIVE: &str = "400_000 km | 211 min | 149 min | 122 min | 106 min | 94 mi
 600 Gm | 136 h | 96.2 h | 78.6 h | 68 h | 60.9 h | 55.6 h
 900 Gm | 167 h | 118 h | 96.2 h | 83.4 h | 74.5 h | 68 h";
 
-/// Every cell equals the printed one, and 2 * sqrt(d / 10 M) within 0.6%.
+/// Every cell of the table equals the printed cell. It also differs from the formula 2 * sqrt(d / 10 M), with distance d and drive M, by at
+/// most 0.6%.
 #[test]
 fn travel_gdrive_cells_are_the_page_and_the_formula_within_six_in_a_thousand() {
     let table = Table::under("", &["std.travel_gdrive"]);
@@ -552,7 +553,7 @@ fn travel_gdrive_cells_are_the_page_and_the_formula_within_six_in_a_thousand() {
             let long = table.long(cells[0], drive);
             assert_eq!(long, time(cell), "{line}, M-{drive}");
             let square = 4 * u128::from(far.0) / (10 * u128::try_from(drive).unwrap());
-            // t^2 within twice 0.6% of 4 d / 10 M, to the first order.
+            // The square of the time differs from 4 * distance / (10 * drive) by at most twice 0.6 %, to the first order.
             let squared = u128::from(long.0).pow(2);
             assert!(squared * 1000 >= square * 988 && squared * 1000 <= square * 1012, "{line}, M-{drive}: {squared} {square}");
         }
@@ -568,7 +569,7 @@ fn travel_gdrive_has_no_overburn_no_knots_and_thirty_days_of_fuel() {
     assert_eq!(rule(table.overburn("satellite")), "2.5");
     assert_eq!(rule(table.at("satellite", 0)), "2.2", "there is no M-0");
     assert!(table.chart.slipknot().is_none());
-    // Between two rows of the table, and beyond them, the same power law.
+    // Between two rows of the table, and beyond them, the same power law applies.
     let half = table.chart.way(1, &table.chart.goal("150 Gm").unwrap()).unwrap();
     assert!(half.computed && (time("66 h")..time("70 h")).contains(&half.time), "{}", half.time);
 }

@@ -71,10 +71,10 @@ pub struct ExportedThing {
     /// Build points spent on the thing (for a modal weapon, in its most expensive mode).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<i32>,
-    /// Purchase Cost of the thing at a place with the same technology.
+    /// Purchase Cost of the thing, if it is bought in a place of the same technology level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<i32>,
-    /// Rating of the thing that maintenance uses.
+    /// Rating of the thing on which its maintenance depends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upkeep: Option<i32>,
     /// Fate points that the thing has at a refresh.
@@ -173,7 +173,7 @@ pub struct ExportedPart {
     pub name: String,
     /// Title of the part, the name shown to people.
     pub title: String,
-    /// Number of copies of the part in the thing.
+    /// Number of copies of this part that the thing has.
     pub count: u32,
     /// Contribution of the part: dice, a rank or a technology level.
     #[serde(default, skip_serializing_if = "String::is_empty")]

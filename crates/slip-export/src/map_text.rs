@@ -68,7 +68,7 @@ fn field(out: &mut String, word: &str, what: &str) {
     }
 }
 
-/// Returns the name in a key.
+/// Returns the name in a key: the part after the last dot.
 fn last(key: &Name) -> &str {
     key.rsplit_once('.').map_or(key.as_str(), |(_, name)| name)
 }

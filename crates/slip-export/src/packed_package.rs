@@ -29,7 +29,7 @@ pub struct CompiledPackage<'p> {
     pub diagnostics: &'p Diagnostics,
     /// Function that returns the content hash of a package.
     pub hash_of: &'p dyn Fn(PackageId) -> String,
-    /// Function that returns the licences beside the manifest of a package.
+    /// Function that returns the licence files next to the manifest of a package.
     pub licences: &'p dyn Fn(PackageId) -> Licences,
     /// Name and version of the program that packs.
     pub tool: String,

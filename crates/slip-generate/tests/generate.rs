@@ -54,7 +54,7 @@ fn is_pyramid(item: &BuiltItem, cap: i32) -> bool {
     (1..=cap).all(|rank| item.skills.values().filter(|found| **found == rank).count() == usize::try_from(cap + 1 - rank).unwrap())
 }
 
-/// Draws for many seeds with one compilation, as one text.
+/// Returns the texts drawn with many seeds. The package is compiled only once.
 fn many(own: &str, wish: &PeopleOptions, seeds: u64) -> Vec<String> {
     let sources = sources(own);
     let (_, drawn) = slip_compile::inspect(&sources, |context, pack| {
@@ -215,7 +215,7 @@ fn homebrew_designs_skills_stunts_and_words_are_drawn_without_any_rust() {
     }
     assert!(stalkers.values().any(|stalker| stalker.stunts[0].name == "follows"));
     assert!(stalkers.values().any(|stalker| stalker.stunts[0].name == "reeks"));
-    // By the name of the design as well.
+    // The design can also be chosen by its name.
     let by_design = PeopleOptions { design: Some("stalker".into()), ..wish("npc") };
     assert!(drawn_text(STALKERS, &by_design, 3).unwrap().contains("\nstalker "));
 }
@@ -411,7 +411,7 @@ fn trace_t_k3_the_guarantee_among_equals() {
     assert_eq!(stars.rolled[0].tech, -1, "the roll itself is kept");
     // A single system is lowest and highest at once.
     assert_eq!(scripted(&[[-3, 0, 0]], &[], LinkStop::End).ratings[0].tech, 2);
-    // A single T2 is enough.
+    // One system with T2 is enough, so no system is raised.
     assert_eq!(scripted(&[[2, 0, 0], [-4, 0, 0]], &[], LinkStop::End).raised, None);
 }
 
@@ -439,8 +439,8 @@ fn the_worked_case_of_the_content_rules() {
     assert_eq!(linked(&stars).0, "AB AC AD BC BE CD DE");
 }
 
-/// Three rolls per system and one for each but the last two; checks links, degrees and that all systems are connected.
-/// Rules: R-K4, R-K5.
+/// Rolls clusters of 1 to 12 systems. Each cluster takes three rolls per system, and one more for each system except the last two. Also
+/// checks the links, the number of links of each system, and that all systems are connected. Rules: R-K4, R-K5.
 #[test]
 fn every_cluster_is_in_one_piece_with_one_to_five_links_each() {
     for count in 1..=12_usize {
@@ -528,7 +528,7 @@ fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
     });
     let mut sizes = BTreeSet::new();
     for (seed, text) in texts.iter().enumerate() {
-        // `generate` compiles each one separately; here every twentieth.
+        // `generate` compiles every cluster separately; this test compiles every twentieth.
         if seed % 20 == 0 {
             let pack = compiled_text::written(text).clean();
             let cluster = pack.clusters.values().next().unwrap();
@@ -558,7 +558,8 @@ fn a_cluster_of_any_wish_checks_clean() {
     assert_eq!(refused(27), "a cluster has at most 26 systems: each name begins with another letter");
 }
 
-/// Owners go round the table; one or two systems for each player, within the usual numbers.
+/// Systems are assigned to their owners in seating order, round after round. Each player gets one or two systems, as far as the usual
+/// number of systems allows.
 #[test]
 fn systems_go_round_the_table_in_seat_order() {
     let systems = |players: &[&str]| {

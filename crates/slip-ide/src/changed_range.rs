@@ -6,7 +6,7 @@ use slip_syntax::visit;
 /// Range that differs between the compiled text and the new text. Outside of it the two texts are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ChangedRange {
-    /// Start of both ranges.
+    /// Start of the range in both texts.
     pub(super) start: u32,
     /// End of the range in the compiled text.
     pub(super) base_end: u32,
@@ -27,7 +27,8 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<ChangedRa
     let (prefix, changed) = (number(prefix), number(changed));
     // Items that end before the change are outside of the range, if they are closed.
     let before = items.partition_point(|item| item.span().end < prefix);
-    // Indented text may follow the `}` of an item that was meant for an inner block. The item is then part of the range too.
+    // The `}` that closes an item may have been meant for a block inside the item. Indented text then follows it, and the item is part of
+    // the range too.
     let ends = |item: &&Item| is_closed(item) && [base, text].into_iter().all(|text| at_margin(text, item.span().end));
     // Items after an unclosed item are part of the range too, because one of their `}` may match the `{` of the unclosed item.
     let before = items.get(..before).unwrap_or_default();

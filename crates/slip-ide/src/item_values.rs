@@ -14,7 +14,7 @@ use slip_pack::item::{BuiltItem, ItemStunt};
 /// Largest number of ranks of a statistic, or of ranges, that are suggested.
 const RANKS: i64 = 40;
 
-/// Largest number of bought boxes of a track, in addition to the boxes that the design gives, that is suggested.
+/// Largest number of bought boxes that is suggested for a track. The boxes that the design gives are not counted.
 const BOXES: i64 = 10;
 
 /// Suggests the values of a key of an item.

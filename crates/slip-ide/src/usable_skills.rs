@@ -1,4 +1,5 @@
-//! Decides which skills completion offers inside effects. They are on the lists in force, and the users of the thing can have them.
+//! Chooses the skills that completion offers inside effects. A skill is offered if it is on a skill list in force and the users of the item
+//! can have it.
 
 use super::cursor_context::Cursor;
 use super::file_view::FileView;

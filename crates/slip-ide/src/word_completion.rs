@@ -124,7 +124,7 @@ pub(super) fn of(view: &FileView<'_, '_, '_, '_>, cursor: &Cursor, declared: Opt
     }
 }
 
-/// Returns the names of designs, of one kind or of all.
+/// Returns the names of the designs of one kind, or of all designs.
 fn designs(view: &FileView<'_, '_, '_, '_>, kind: Option<&str>) -> Vec<Fixed> {
     let all = view.standing().context.designs.values().filter(|design| kind.is_none_or(|kind| design.kind == kind));
     all.map(|design| (SuggestionKind::Name, design.name.to_string(), format!("design for {}", design.kind))).collect()

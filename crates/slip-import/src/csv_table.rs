@@ -28,7 +28,7 @@ pub(crate) fn read(text: &str) -> Option<InputTable> {
     let mut rows = rows.into_iter();
     let (line, heads) = rows.next()?;
     let are_heads = heads.len() > 1 && heads.iter().all(|head| head.chars().count() <= LONGEST_HEAD && !head.contains([':', '(', '[']));
-    // A list of members is not a table: its next line has another number of columns.
+    // The first line may also be a list of members. It is the head of a table only if the next line has the same number of columns.
     let mut rows = rows.filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty())).peekable();
     let is_table = are_heads && rows.peek().is_some_and(|(_, cells)| cells.len() == heads.len());
     is_table.then(|| InputTable { line, heads, rows: rows.collect() })

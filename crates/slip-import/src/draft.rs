@@ -113,7 +113,7 @@ pub(crate) struct ModeDraft {
 /// Number that the input states and that the rules compute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claim {
-    /// Number that is stated.
+    /// Name of the number, such as the purchase cost.
     pub of: Claimed,
     /// Value in the input.
     pub value: i32,
@@ -193,7 +193,7 @@ impl DraftNumbers {
         changed
     }
 
-    /// Writes the wanted number itself where the corrections did not lead to it.
+    /// Writes the wanted number itself if the corrections did not lead to it.
     pub(crate) fn give_up(&mut self, built: impl Fn(&str) -> Option<i32>) -> bool {
         let mut changed = false;
         for (name, written) in &mut self.written {

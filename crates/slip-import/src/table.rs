@@ -4,7 +4,7 @@ use crate::spelling::key;
 use crate::stat_block::{BlockSection, Fact, FactKind, StatBlock, members, plain_cell, segment};
 use crate::vocabulary::Vocabulary;
 
-/// Table of an input.
+/// Table that was found in the input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InputTable {
     /// Line of the input in which the table begins, from 1.
@@ -127,7 +127,7 @@ impl InputTable {
         Some(all().enumerate().filter_map(line).collect())
     }
 
-    /// Returns a block for each row.
+    /// Returns a stat block for each row of the table.
     pub(crate) fn blocks(&self, words: &Vocabulary) -> Vec<StatBlock> {
         let columns = self.columns(words);
         let kind = self.heads.iter().find(|head| words.designs_called(head).is_some());

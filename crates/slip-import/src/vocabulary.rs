@@ -56,7 +56,8 @@ pub(crate) struct KnownItem {
 }
 
 impl Vocabulary {
-    /// Finds a skill by its name or title; a skill that the design allows is preferred.
+    /// Finds a skill by its name or title; a skill that the design allows is preferred. The flag is true if the design allows the returned
+    /// skill.
     pub(crate) fn skill(&self, title: &str, design: &DesignWords) -> Option<(&SkillWords, bool)> {
         let key = crate::spelling::key(title);
         let places = crate::spelling::forms(&key).find_map(|form| self.skill_names.get(form))?;

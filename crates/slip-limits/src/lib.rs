@@ -28,7 +28,7 @@ pub struct Limit {
 }
 
 limits! {
-    /// Largest size of a Slip file, in bytes.
+    /// Bytes of a Slip file.
     FILE_BYTES: usize = 256 << 20, "`too-large`";
     /// Folders inside one another, counted from the folder that is searched for packages and Slip files.
     FOLDERS_DEEP: usize = 200, "each command that searches a folder";
@@ -36,7 +36,7 @@ limits! {
     SCRIPT_BYTES: u64 = 16 << 20, "`run`, `play`, `context`, `export`";
     /// Bytes of a file that is imported.
     IMPORT_BYTES: u64 = 16 << 20, "`import`";
-    /// Largest size of a font that is added to a PDF, in bytes.
+    /// Bytes of a font that is added to a PDF.
     FONT_BYTES: u64 = 64 << 20, "`sheet`, `map`";
     /// Brackets that may be open at the same time in one item. The bracket of the item's own block counts too.
     BRACKET_DEPTH: usize = 64, "`nested-too-deeply`";
@@ -54,13 +54,13 @@ limits! {
     PATCHES: usize = 500, "`too-large`";
     /// Things in a chain below one thing, where each thing takes numbers from the next.
     REFERENCES_DEEP: usize = 16, "`too-large`";
-    /// Largest number of things that a person gets through stunts, directly or through other things, and that themselves give things.
+    /// Things that stunts give a person, directly or through other given things, and that in turn give things.
     GIVERS: usize = 100, "`too-large`";
     /// Rulesets in a chain below one ruleset, where each ruleset uses the next.
     RULESETS_DEEP: usize = 100, "`too-large`";
     /// Packages between a package and an indirect dependency of it.
     DEPENDENCIES_DEEP: usize = 100, "`too-large`";
-    /// Largest number of rows in the picture of a map, and of cells in a row.
+    /// Rows of a map's picture, and cells of a row.
     PICTURE_CELLS: usize = 500, "`too-large`";
     /// Zones of a map.
     MAP_ZONES: usize = 1_000, "`too-large`";
@@ -76,7 +76,7 @@ limits! {
     ENCOUNTER_UNITS: usize = 128, "`too-large`";
     /// Turns of an encounter that ends with `limit`.
     ENCOUNTER_TURNS: u32 = 10_000, "`wrong-value`";
-    /// Largest number of boxes of a track.
+    /// Boxes of a track.
     TRACK_BOXES: i64 = 30, "`too-large`";
     /// Results of one roll on a table. Results of the tables that its rows name count too.
     TABLE_RESULTS: u64 = 1_000, "`too-large`";
@@ -90,15 +90,15 @@ limits! {
     GAME_STEPS: u32 = 2_000_000, "`run`, `play`, `simulate`";
     /// Games of one simulation.
     GAMES: u64 = 1_000_000_000_000, "`simulate`";
-    /// Largest number of games for one expectation of a `test`.
+    /// Games of one expectation of a `test`.
     TEST_GAMES: u64 = 100_000_000, "`wrong-value`";
-    /// Largest size of a built package, in bytes.
+    /// Bytes of a built package.
     PACK_BYTES: u64 = 128 << 20, "`refused-pack`, `inspect`, `verify`";
     /// Members of a built package.
     PACK_MEMBERS: usize = 10_000, "`refused-pack`, `inspect`, `verify`";
-    /// Largest size of one unpacked member of a built package, in bytes.
+    /// Bytes of one member of a built package, unpacked.
     PACK_MEMBER_BYTES: u64 = 256 << 20, "`refused-pack`, `inspect`, `verify`";
-    /// Largest total size of all unpacked members of a built package, in bytes.
+    /// Bytes of all members of a built package, unpacked.
     PACK_TOTAL_BYTES: u64 = 512 << 20, "`refused-pack`, `inspect`, `verify`";
     /// Factor by which a member may be larger than its packed size, if it is larger than 1 MiB. For text the factor is 5 to 50.
     PACK_RATIO: u64 = 200, "`refused-pack`, `inspect`, `verify`";
@@ -112,44 +112,44 @@ limits! {
     LOG_RECORDS_AGAIN: u64 = 50_000_000, "`play`, `replay`, `serve`";
     /// Bytes of the lock of a game.
     PLAY_LOCK_BYTES: u64 = 1 << 20, "`run`, `play`, `simulate`";
-    /// Largest size of a campaign file, in bytes.
+    /// Bytes of a campaign file.
     CAMPAIGN_BYTES: u64 = 16 << 20, "`upkeep`, `play`, `run`";
     /// Bytes of one text in a campaign file.
     CAMPAIGN_TEXT: usize = 4 << 10, "`upkeep`, `play`, `run`";
     /// Highest number in a campaign file: sessions, days, points, ranks.
     CAMPAIGN_NUMBER: u64 = 1_000_000, "`upkeep`, `play`, `run`";
-    /// Largest size of a part of a simulation, in bytes.
+    /// Bytes of a part of a simulation.
     PART_BYTES: u64 = 64 << 20, "`simulate merge`";
-    /// Largest size of a baseline, in bytes.
+    /// Bytes of a baseline.
     BASELINE_BYTES: u64 = 64 << 20, "`check`";
     /// Bytes of the policy of a repository.
     POLICY_BYTES: u64 = 1 << 20, "`check`, `diff`";
-    /// Bytes of the file list of a commit: the name, mode and id of every file. A folder may be in a commit many times, so that a small
+    /// Bytes of the names of all files of a commit, with their modes and ids. A folder may be in a commit many times, so that a small
     /// repository has more files than any disk holds.
     COMMIT_LIST_BYTES: u64 = 64 << 20, "`check`, `diff`, `fetch`";
     /// Bytes of the manifests, Slip files, locks, policies and packs of a commit.
     COMMIT_BYTES: u64 = 512 << 20, "`check`, `diff`";
-    /// Largest size in bytes of the files of a dependency with a git address, and of everything that `git` downloads for it.
+    /// Bytes of the files of a dependency by git address, and of everything that `git` downloads for it.
     FETCHED_BYTES: u64 = 512 << 20, "`fetch`";
-    /// Largest number of files in a dependency with a git address.
+    /// Files of a dependency by git address.
     FETCHED_FILES: usize = 10_000, "`fetch`";
     /// Seconds that the download of one dependency may take.
     FETCH_SECONDS: u64 = 300, "`fetch`";
-    /// Largest size of a line typed at the table, in bytes.
+    /// Bytes of a line typed at the table.
     TYPED_LINE: usize = 4_096, "`play`";
-    /// Largest size of a message of an editor, in bytes.
+    /// Bytes of a message of an editor.
     EDITOR_MESSAGE: u64 = 512 << 20, "`lsp`";
     /// Bytes of a line in the header of a message of an editor.
     EDITOR_HEADER_LINE: usize = 4_096, "`lsp`";
     /// Bytes that a browser sends to the board in one request.
     SENT_TO_BOARD: u64 = 64 << 10, "`serve`";
-    /// Largest size of a change that the browser edition sends to the server, in bytes: the changed text together with the text before it.
+    /// Bytes of a changed text that the browser edition sends to the server, with the text before it.
     TEXT_TO_SERVER: u64 = 24 << 20, "`serve`";
     /// Bytes of the head of a request to the board: its first line and its headers.
     HEAD_TO_BOARD: usize = 32 << 10, "`serve`";
     /// Bytes of the first line of a request to the board.
     FIRST_LINE_TO_BOARD: usize = 8 << 10, "`serve`";
-    /// Largest number of headers in a request to the board.
+    /// Headers of a request to the board.
     HEADERS_TO_BOARD: usize = 100, "`serve`";
     /// Connections that the board keeps open at the same time. A further connection closes the one that has waited longest for its browser.
     CONNECTIONS_TO_BOARD: usize = 256, "`serve`";
@@ -161,7 +161,7 @@ limits! {
     SECONDS_OF_BODY: u64 = 10, "`serve`";
     /// Seconds that a browser may take to read an answer of the board.
     SECONDS_OF_ANSWER: u64 = 30, "`serve`";
-    /// Largest number of pages that can wait for the changes of games at the same time.
+    /// Pages that can wait for the changes of games at the same time.
     EVENT_STREAMS: usize = 160, "`serve`";
     /// Pages that can wait for the changes of a shared game by the same link at the same time.
     EVENT_STREAMS_OF_LINK: usize = 64, "`serve --share`";

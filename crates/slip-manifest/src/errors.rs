@@ -302,7 +302,7 @@ pub fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) -> Diag
         .with_help("correct what `slipyard check` finds now, then run `slipyard lock --update`")
 }
 
-/// Reports a dependency that has changed since it was locked. The versions are that in the lock and that on the disk.
+/// Reports a dependency that has changed since it was locked. `versions` are the version in the lock and the version on the disk.
 pub fn content_changed(span: Span, name: &str, versions: (&str, &str), declared: Option<Span>) -> Diagnostic {
     let (locked, has) = versions;
     let message = if locked == has {

@@ -75,7 +75,7 @@ pub struct OddsAnswer {
     pub title: String,
     /// Numbers that are added to the dice, each with its ledger.
     pub ledgers: Vec<(String, Vec<Addend>)>,
-    /// Single figures.
+    /// Results that are single numbers.
     pub figures: Vec<OddsFigure>,
     /// Distributions.
     pub tables: Vec<OutcomeTable>,

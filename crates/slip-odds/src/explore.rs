@@ -298,7 +298,7 @@ fn ranks(context: &CheckContext<'_, '_>, design: &Design, declared: &DeclaredIte
     build::ranks_of(context, design, declared)
 }
 
-/// Returns the requirement that a design exceeds a given item in the statistic that decides who chooses the range.
+/// Returns a requirement for designs: they must exceed a given item in the statistic that decides who chooses the range.
 ///
 /// # Errors
 /// Returns a refusal if the item does not have the statistic.

@@ -20,7 +20,7 @@ pub enum WalkStep<P> {
 /// All possible results of one step of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepResults<P> {
-    /// Total number of ways in which the step can go; the entries of `ways` add up to it.
+    /// Total number of outcomes of the step; the entries of `ways` add up to it.
     pub all: u64,
     /// Results of the step, each with its number of ways.
     pub ways: Vec<(u64, WalkStep<P>)>,

@@ -192,7 +192,7 @@ impl MatchupStage {
         Ok(Space::begin(&self.pack, &Encounter { sides, stations, ..self.encounter(Play::Space) })?)
     }
 
-    /// Adds an actor to the pack of the stage if it is not in it yet, and returns a reference to the actor.
+    /// Adds an actor to the pack of this stage, unless it is in the pack already. Returns a reference to the actor.
     fn bring(&mut self, who: &MatchupActor, side: &str) -> Result<Gear, OddsError> {
         let bare = match who {
             // Gear with errors would be left out of the fight (R-XE9), so it is rejected here.

@@ -11,7 +11,7 @@ use slip_session::run::{run_watched, run_with};
 use slip_source::{Package, Sources};
 use slip_test_support::compiled_text::written;
 
-/// Two fighters: `keen` has a stunt that helps each attack, one whose moment never comes, and one that is built in.
+/// Two fighters. The fighter `keen` has three stunts: one helps each attack, one has a trigger that never occurs, and one is built in.
 const DUEL: &str = r#"
 stunt keen_eye "Keen eye" { for npc; effect +1 to brawling attack }
 stunt far_sight "Far sight" { for npc; effect +1 to brawling attack when range >= 5 }
@@ -56,7 +56,7 @@ fn an_effect_acts_when_the_step_would_come_out_differently_without_it() {
     assert!(!counts.values().any(|count| count.stunt == "never_bought"));
 }
 
-/// Shots are counted only where an effect limits them: the count alone is no work of the effect.
+/// Shots are counted only if an effect limits them. The count alone is not a change that the effect causes.
 #[test]
 fn a_limit_of_ammunition_acts_when_the_gun_is_empty() {
     let guns = DUEL

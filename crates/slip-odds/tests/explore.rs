@@ -88,7 +88,7 @@ fn all_lamps() -> String {
     text
 }
 
-/// Returns the measures by which lamps are compared (more is better), and the entries that make them incomparable.
+/// Returns two lists for comparing lamps: measures for which more is better, and entries that must be equal in both lamps.
 fn lamp(item: &BuiltItem) -> (Vec<i32>, Vec<String>) {
     let has = |name: &str| i32::from(item.stunts.iter().any(|stunt| stunt.name == name));
     let lens = if item.stat("reach") == 0 { 0 } else { has("lens") };
@@ -187,7 +187,7 @@ fn no_legal_design_is_left_out_where_prices_hang_on_one_another() {
     assert!(look(CART, &ExploreRequest { require, tech: None, ..wish("cart", 0, 1) }).legal > 0, "5 points of 7");
 }
 
-/// The same if the user chooses the aims: heat is good, the price is ignored, and nothing else counts.
+/// The result is also exact if the user chooses the aims: more heat, more glass and a lower price. Nothing else counts.
 #[test]
 fn with_aims_nothing_else_counts() {
     let compiled = compiled(&all_lamps());
@@ -240,7 +240,8 @@ impl Draws {
     }
 }
 
-/// Random slug throwers at T-2: no legal one beats a design of the front, and each is equalled or beaten by one of the front.
+/// Compares random slug throwers at T-2 with the Pareto front. No legal one beats a design of the front, and each is equalled or beaten by
+/// a design of the front.
 #[test]
 fn nobody_buys_blindly_what_beats_the_front() {
     let stunts = [
@@ -304,7 +305,8 @@ fn quotes_in_a_title_stay_quotes_in_what_is_printed() {
     assert!(explored.found[0].text.contains(r#""The \"odd\" lamp, T1, no. 1""#), "{}", explored.found[0].text);
 }
 
-/// 1 of 2 ranks of glow costs 2 points, and a lamp of T1 has only 4: required entries take their share.
+/// Every design shown meets the requirements. Required entries take their share of the points: a lamp of T1 has only 4 points, and one of
+/// the two ranks of glow costs 2.
 #[test]
 fn requirements_and_bounds_hold_of_everything_shown() {
     let require = ["lens", "heat<=1", "price<=2"].map(|text| text.parse().unwrap()).to_vec();
@@ -403,9 +405,8 @@ fn ships_are_counted_without_being_made() {
     assert_eq!(explored.found.len(), 10);
 }
 
-/// A coat of Defense 4 at range 2: the chance is that of one opposed roll with harm added and with the coat's Defense reduced by
-/// penetration; the fewest points are found, and one point fewer is not enough.
-/// Rules: R-XEX4.
+/// The target is a coat of Defense 4 at range 2. The chance is that of one opposed roll, with harm added and the coat's Defense reduced by
+/// penetration. The search finds the fewest points that are enough; one point fewer is not enough. Rules: R-XEX4.
 #[test]
 fn the_fewest_points_that_beat_somebody_are_found_by_exact_chances() {
     let text = "armour coat : body_armour { tech T0; defense 4; stunts civilian }\n";
@@ -436,7 +437,7 @@ fn who_cannot_fight_each_other_is_told_so() {
     let said = |name: &str| cheapest(&|| Ok(home(text)), &wish("close_combat", 0, 5), &rival(name), &mut |_, _| {}).unwrap_err().0;
     assert_eq!(said("hull"), "weapon and ship cannot be compared: only ships with ships, and weapons with weapons and armour");
     assert_eq!(said("nobody"), "there is no opponent `nobody` here");
-    // An impossible range is not a matter of points.
+    // A range that is not allowed gets its own message, not one about build points.
     let far = Rival { range: 99, ..rival("coat") };
     let text = "armour coat : body_armour { tech T0; defense 4; stunts civilian }\n";
     let said = cheapest(&|| Ok(home(text)), &wish("slug_thrower", 0, 5), &far, &mut |_, _| {}).unwrap_err().0;

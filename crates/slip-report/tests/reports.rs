@@ -142,7 +142,7 @@ fn ten_thousand_short_reports_of_a_twenty_megabyte_file_do_not_rebuild_its_lines
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
-/// Hundreds of lines apart, in two files: the numbers in the margins are the line numbers of the files.
+/// If labels are hundreds of lines apart, or in two files, the numbers in the margins are still the line numbers of the files.
 #[test]
 fn margins_show_the_lines_of_the_file() {
     let mut sources = Sources::new();

@@ -131,8 +131,8 @@ impl World {
     }
 }
 
-/// True if a finding is reported for the package. It is if it is in a file of the package, if it is an error in any file, or if it is a
-/// warning with a label in a file of the package.
+/// True if a finding is reported for the package: an error in any file, any finding in a file of the package, or a warning with a label in
+/// a file of the package.
 fn concerns(sources: &Sources, root: PackageId, found: &Diagnostic) -> bool {
     let is_own = |file: FileId| sources.file(file).is_none_or(|file| file.package() == root);
     let is_part = || found.severity == Severity::Warning && found.secondary.iter().any(|label| is_own(label.span.file));

@@ -10,7 +10,7 @@ fn yard() -> Page {
     Page::with(&[("yard/slipyard.toml", MANIFEST), ("yard/ships.slip", SHIP)])
 }
 
-/// Offset of a word in UTF-16 units.
+/// Returns the offset of a word in UTF-16 units.
 fn at(text: &str, word: &str) -> usize {
     text[..text.find(word).unwrap()].encode_utf16().count()
 }

@@ -67,7 +67,7 @@ fn member(name: &str, args: &[&str]) -> Value {
     json!({ "name": name, "args": args, "count": 1, "renamed": "", "mark": "" })
 }
 
-/// Makes edits of the page in a text.
+/// Applies the edits that the web page returned to a text.
 fn edited(text: &str, edits: &Value) -> String {
     let mut units: Vec<u16> = text.encode_utf16().collect();
     let place = |edit: &Value, end: &str| usize::try_from(edit["range"][end].as_u64().unwrap()).unwrap();
@@ -84,7 +84,7 @@ fn rows<'v>(form: &'v Value, key: &str) -> Vec<&'v Value> {
     form[key].as_array().map(|rows| rows.iter().collect()).unwrap_or_default()
 }
 
-/// Field of a form with a key.
+/// Returns the field of a form that has a key.
 fn field<'v>(form: &'v Value, group: &str, key: &str) -> &'v Value {
     rows(form, group).into_iter().find(|field| field["key"] == key).unwrap_or_else(|| panic!("no {key} in {form}"))
 }
@@ -186,7 +186,7 @@ fn change_stunts(filled: &mut Filled) {
     }
 }
 
-/// Argument that fits a parameter; empty if there is none.
+/// Returns an argument that fits a parameter; empty if there is none.
 fn argument(param: &Value) -> String {
     match text(param, "form") {
         "word" => rows(param, "words").first().map_or_else(String::new, |word| text(word, "word").to_owned()),

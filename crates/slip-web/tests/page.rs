@@ -23,7 +23,7 @@ impl Page {
         page
     }
 
-    /// Page with packages of the repository, under their paths in it.
+    /// Returns a page with packages of the repository, under their paths in it.
     pub(crate) fn with_packages(folders: &[&str]) -> Page {
         let mut files = BTreeMap::new();
         for folder in folders {
@@ -44,13 +44,13 @@ impl Page {
         serde_json::from_str(&self.0.ask(&request.to_string())).unwrap()
     }
 
-    /// Answer to a request.
+    /// Sends a request and returns the answer.
     pub(crate) fn ask(&mut self, request: &Value) -> Value {
         let reply = self.reply(request);
         reply.get("answer").unwrap_or_else(|| panic!("{request}: {reply}")).clone()
     }
 
-    /// Sentence with which a request is refused.
+    /// Sends a request that must be refused, and returns the sentence of the refusal.
     pub(crate) fn refusal(&mut self, request: &Value) -> String {
         let reply = self.reply(request);
         reply["error"].as_str().unwrap_or_else(|| panic!("{request}: {reply}")).to_owned()

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 const MANIFEST: &str = "[package]\nname = \"rooms\"\nversion = \"0.1.0\"\nedition = 1\n";
 const FILE: &str = "rooms/rooms.slip";
 
-/// Package in which `<hall>` is the zone of a map wherever its name may be written, and `hall` something else.
+/// Package in which `hall` is written as `<hall>` wherever it is the name of the zone of a map. Elsewhere `hall` has another meaning.
 const ROOMS: &str = r#"map house {
   picture """
     hhyy
@@ -124,7 +124,7 @@ encounter hearing "The hearing" : social {
 doctrine soft : social { set_up <hall>; move <hall> }
 "#;
 
-/// Text in which every mark is a word.
+/// Returns the text with a word in place of every mark.
 fn with(text: &str, word: &str) -> String {
     text.replace("<hall>", word)
 }
@@ -135,7 +135,7 @@ fn marks(text: &str) -> Vec<usize> {
     found.map(|(earlier, (at, _))| at - 2 * earlier).collect()
 }
 
-/// Text after edits; the text is ASCII, so offsets count bytes.
+/// Returns the text after edits. The text is ASCII, so offsets count bytes.
 fn edited(text: &str, edits: &Value) -> String {
     let number = |edit: &Value, key: &str| usize::try_from(edit["range"][key].as_u64().unwrap()).unwrap();
     let mut edits = edits.as_array().unwrap().clone();
@@ -147,7 +147,7 @@ fn edited(text: &str, edits: &Value) -> String {
     new
 }
 
-/// Page with a text in which `house` has the zone, or `moods` has it and the zone of `house` is called otherwise.
+/// Creates a page with a text, and checks that the text has no errors.
 fn page(text: &str) -> Page {
     let mut page = Page::with(&[("rooms/slipyard.toml", MANIFEST), (FILE, text)]);
     let checked = page.ask(&json!({ "ask": "check", "package": "rooms" }));

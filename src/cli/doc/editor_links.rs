@@ -10,8 +10,9 @@ use slip_source::{FileId, PackageId, SourceFile, Sources};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Returns the editor with a fragment for each file of a package. A link has the file alone, with its manifest and the packages that the
-/// package depends on, if it has no errors without the other files; otherwise the whole package. Files for which neither fits have none.
+/// Returns the editor with a fragment for each file of a package. If the file has no errors without the package's other files, its fragment
+/// contains the file, its manifest and the packages that the package depends on. Otherwise the fragment contains the whole package. Files
+/// for which neither fits have no fragment.
 pub(super) fn editor(world: &CompiledProject, address: &str) -> SiteEditor {
     let fragments = Texts::of(world).map_or_else(BTreeMap::new, |texts| texts.fragments());
     SiteEditor { address: address.to_owned(), fragments }
@@ -21,7 +22,8 @@ pub(super) fn editor(world: &CompiledProject, address: &str) -> SiteEditor {
 struct Texts<'w> {
     sources: &'w Sources,
     root: PackageId,
-    /// Folder of each package in the editor: the packages lie to each other as on the disk, so that manifests find their dependencies.
+    /// Folder of each package in the editor. The folders have the same relative positions as on the disk, so that manifests find their
+    /// dependencies.
     folders: BTreeMap<PackageId, String>,
 }
 

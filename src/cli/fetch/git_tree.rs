@@ -128,7 +128,7 @@ fn run(mut git: Command, folder: &Path) -> Result<(), String> {
     Err(line.map_or_else(|| "`git` failed".to_owned(), |line| line.split_once(": ").map_or(line, |(_, reason)| reason).to_owned()))
 }
 
-/// Returns the bytes of all files below a folder; links are not followed.
+/// Returns the total size in bytes of all files below a folder; links are not followed.
 fn size_of(folder: &Path) -> u64 {
     let mut bytes = 0_u64;
     let mut folders = vec![folder.to_path_buf()];

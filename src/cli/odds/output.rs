@@ -11,7 +11,7 @@ use std::io::Write;
 /// Length in characters of the longest bar.
 const BAR: u32 = 40;
 
-/// Printing of an answer.
+/// Answer of `slipyard odds` that can be printed.
 pub(super) trait PrintOdds {
     /// Prints the answer in the requested format.
     fn print(&self, format: OddsFormat, console: &mut Console<'_>) -> Result<(), Stop>;

@@ -50,8 +50,8 @@ impl ExtractedCommit {
         Some(self.top.join(folder.strip_prefix(self.folder.path()).ok()?))
     }
 
-    /// Returns the folders of the packages that are now at the path that the user named, also of packages that were elsewhere in the
-    /// commit.
+    /// Returns the folders of the packages that are now at the path named by the user. Packages that were elsewhere in the commit are
+    /// included.
     fn packages_of_work_tree(&self) -> Vec<PathBuf> {
         if self.asked.is_dir() {
             project::packages(&self.asked).unwrap_or_default()

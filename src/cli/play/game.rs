@@ -286,7 +286,7 @@ impl<'a> TableGame<'a> {
         }
     }
 
-    /// Returns the action that the player confirms with `1`, which has this meaning only after a line that was partly right. Any other
+    /// Returns the action that the player confirms with `1`. Only after a line that was partly right does `1` have this meaning. Any other
     /// line is returned unchanged.
     fn confirmed(&mut self, line: String) -> String {
         match self.unconfirmed.take() {

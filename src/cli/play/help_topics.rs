@@ -2,7 +2,7 @@
 
 /// Explanation of a word of the game.
 pub(super) struct HelpTopic {
-    /// Word that the list of topics shows, followed by other words by which players find the same topic.
+    /// Words of the topic. The list of topics shows the first word; the others find the same topic.
     words: &'static [&'static str],
     /// Explanation, in one paragraph.
     pub(super) text: &'static str,

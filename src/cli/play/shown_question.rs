@@ -9,7 +9,8 @@ use slip_play::question::{Ask, Point};
 use slip_session::session::question_stops::StopSetting as Setting;
 use slip_table::table::{self, choices};
 
-/// Largest number of commands that a prompt suggests. They answer questions that are not asked, such as compels before the dice.
+/// Largest number of commands that a prompt suggests for skipped questions. A player can still use such a command, for example to compel
+/// before the dice are rolled.
 const STILL_POSSIBLE: usize = 4;
 
 impl TableGame<'_> {

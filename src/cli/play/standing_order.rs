@@ -40,7 +40,7 @@ pub(super) struct StandingOrder {
     seat: Seat,
     round: u32,
     platoon: Option<PlatoonId>,
-    /// Words of the action. Without words, the order gives the marked answers.
+    /// Words of the action. `None` means that the order gives the marked answers.
     words: Option<String>,
     /// True once the order has answered the question at which it was typed. An undo after that goes back to this question.
     begun: bool,

@@ -20,7 +20,7 @@ pub(super) struct StreamCount {
     most: usize,
 }
 
-/// Reserved place of an open stream among the counted streams; free again when this value is dropped.
+/// Reservation for one open stream in the stream count. It is released when this value is dropped.
 pub(super) struct StreamPlace(StreamCount);
 
 impl StreamCount {

@@ -37,9 +37,9 @@ pub(super) struct PackageFiles {
 #[serde(deny_unknown_fields)]
 struct FileChange {
     path: String,
-    /// New text; none to remove the file.
+    /// New text of the file; `None` means that the file is to be removed.
     text: Option<String>,
-    /// Text that the page has seen; none if there was no file.
+    /// Text that the page has seen; `None` if there was no file.
     before: Option<String>,
 }
 

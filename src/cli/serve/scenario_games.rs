@@ -44,7 +44,7 @@ pub(super) struct ScenarioFiles {
 /// Step of a scenario whose game is open.
 pub(super) struct OpenStep<'p> {
     scenario: &'p Scenario,
-    /// Progress before the encounter of the step ends.
+    /// Progress of the scenario before the encounter of the current step ends.
     progress: ScenarioProgress<'p>,
     /// Encounter of the step, with the state that is carried in.
     pub(super) next: NextEncounter,

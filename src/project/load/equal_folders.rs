@@ -1,5 +1,5 @@
-//! Finds the folder package that a package in a pack is a copy of. Of two equal copies the folder is the package, so that findings are
-//! placed in files that an author can edit, and locks and comparisons are the same whether or not another package has the pack.
+//! Finds the package in a folder that equals a package in a pack. If two copies are equal, the copy in the folder is used. Findings are
+//! then placed in files that an author can edit. Locks and comparisons are the same, whether or not another package has the pack.
 
 use super::{LoadFailure, Loader, PackageFile, hash_of, identity, root_of};
 use crate::project::{MANIFEST, discover_packages, fetched_folder};
@@ -32,7 +32,7 @@ impl Loader {
         Ok(None)
     }
 
-    /// Returns the folders of the requested packages and of their dependencies by path, by the name of the package.
+    /// Finds the folders of the requested packages and of all packages that they depend on by path. Returns the folders by package name.
     fn folders_by_name(&self) -> BTreeMap<String, Vec<PathBuf>> {
         let mut found: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         let mut known = BTreeSet::new();

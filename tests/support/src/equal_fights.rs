@@ -50,7 +50,7 @@ pub fn of_each<T: Send>(look: impl Fn(&Pack, &str) -> T + Sync) -> Vec<(String, 
     seen.into_inner().unwrap()
 }
 
-/// Returns an encounter in which both sides have the people of one side, and in which the only way to win is to be the last side left.
+/// Returns an encounter in which both sides have the people of one side. A side can win only by being the last side left.
 pub fn equal(pack: &Pack, key: &str, people: usize) -> Encounter {
     let mut encounter = pack.encounters[key].clone();
     let there: Vec<Vec<Option<usize>>> = encounter.sides.iter().map(|side| side.actors.iter().map(|actor| actor.zone).collect()).collect();
@@ -111,7 +111,7 @@ impl Tally {
         f64::from(2 * self.won + self.drawn) * 50.0 / f64::from(self.fights().max(1))
     }
 
-    /// Share with its 95% confidence interval (Wilson), in percent.
+    /// Returns the 95% confidence interval (Wilson) of the share of won fights, in percent.
     pub fn interval(self) -> (f64, f64) {
         let (n, p, z) = (f64::from(self.fights().max(1)), self.share() / 100.0, 1.96_f64);
         let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);

@@ -55,7 +55,8 @@ pub fn of_81(ways: i64) -> Ratio {
     Ratio::of(ways, 81)
 }
 
-/// Returns the numbers of dice results, out of `all`, that give each of `count` consecutive totals from `from` on.
+/// Returns the number of dice results for each of `count` consecutive totals, beginning with the total `from`. Each number is written out
+/// of `all`.
 pub fn ways(chances: &Chances<i32>, from: i32, count: i32, all: u64) -> Vec<String> {
     (from..from + count).map(|total| chances.exactly(&total).ways_of(all).unwrap()).collect()
 }

@@ -14,7 +14,7 @@ impl CampaignShip {
 }
 
 impl Campaign {
-    /// Writes the results of a trip into the campaign. Returns one line per change; none if there is no such ship.
+    /// Writes the results of a trip into the campaign. Returns one line per change; the list is empty if there is no such ship.
     pub fn arrive(&mut self, pack: &Pack, name: &str, arrival: &Arrival) -> Vec<String> {
         let mut told = Vec::new();
         let Some(ship) = self.ships.get_mut(name) else { return told };

@@ -108,7 +108,7 @@ pub struct Trip {
     pub manner: TripMode,
     /// Time for each way in seconds.
     pub time: Time,
-    /// Source of the time for each way.
+    /// Source of the time that each way of the trip takes.
     pub time_from: TimeSource,
     /// Total time until the next resupply.
     pub under_way: Time,
@@ -143,7 +143,7 @@ pub struct Alternative {
     pub speed: i32,
     /// Mode of the alternative.
     pub manner: TripMode,
-    /// Time for each way of the alternative.
+    /// Time that each way of the trip takes in this alternative.
     pub time: Time,
 }
 

@@ -157,7 +157,7 @@ fn ground(chart: &Chart, has_bands: bool) -> Frame {
     });
     let around = around.unwrap_or(Rectangle { x: 0, y: 0, width: chart.drawing.width, height: chart.drawing.height });
     let wider = around.grown(SPACE);
-    // The numbers of the bands of space are below them.
+    // The numbers of the bands of space are drawn below the bands.
     let height = if has_bands { chart.ground_end - wider.y } else { wider.height };
     frame(Rectangle { height, ..wider })
 }

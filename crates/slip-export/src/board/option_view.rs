@@ -19,7 +19,7 @@ pub struct ViewOption {
     pub words: String,
     /// The answer as a sentence, or the words to type if they can be read as they are.
     pub sentence: String,
-    /// Places in the answer, if the map uses other names for them, and the price and odds of the answer.
+    /// Details of the answer: its price and odds, and the places in it if the map uses other names for them.
     pub about: Option<String>,
     /// Prompt for free text to go with the answer.
     pub say: Option<String>,
@@ -61,7 +61,8 @@ impl Board<'_> {
         let options = ranked.options;
         let all = choices::words_of(fight, ask, &options);
         let first = choices::first(fight, ask, &options, ranked.shown, &all);
-        // The other viewers know less about the sheets of the other sides than the odds of a course would show.
+        // Only the referee sees the odds of courses. They would show other viewers more about the sheets of the other sides than these
+        // viewers know.
         let courses = if viewer == Viewer::Referee { self.session().courses(ask, &options) } else { Vec::new() };
         let lines = choices::lines(fight, ask, &options, &all, &courses);
         let acts = acts(fight, ask, &options);
@@ -121,7 +122,7 @@ fn acts(fight: &Fight, ask: &Ask, options: &Options) -> Vec<Option<String>> {
     acts.iter().map(|act| act.clone().filter(|act| counts.get(act.as_str()).is_some_and(|&count| count > 1))).collect()
 }
 
-/// Returns the places of an answer, if the map uses other names for them, and the answer's price and odds.
+/// Returns details of an answer: its price and odds, and its places if the map uses other names for them.
 fn about(fight: &Fight, ask: &Ask, choice: Choice, words: &str, line: &OptionLine) -> Option<String> {
     if line.sentence != words {
         return line.about.clone();

@@ -18,7 +18,7 @@ pub struct Participant {
 }
 
 impl Participant {
-    /// Returns everybody around one screen, who may see and do everything.
+    /// Returns the participant for a screen that all people share: it sees everything and may answer for all sides.
     pub const fn everybody() -> Participant {
         Participant { viewer: Viewer::Referee, answers_for: None }
     }

@@ -15,8 +15,9 @@ use std::collections::BTreeMap;
 /// Number of bands of space.
 const BANDS: usize = 9;
 
-/// Returns the drawing of the map, or of the bands in space, with a token for every actor on it that the viewer may see, and its places for
-/// pointing; `None` if the encounter has neither. `labels` has the longest label of each zone that needs one.
+/// Returns the drawing of the map, or of the bands in space, and its places for pointing. The drawing has a token for every actor on it
+/// that the viewer may see. `None` if the encounter has neither a map nor bands. `labels` has the longest label of each zone that needs
+/// one.
 pub(super) fn picture(
     board: &Board<'_>,
     fight: &Fight,

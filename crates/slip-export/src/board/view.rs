@@ -86,7 +86,7 @@ pub struct ViewAspect {
     pub text: String,
     /// Title of its holder: a zone, an actor, or the scene.
     pub holder: String,
-    /// Place of its holder on the map.
+    /// Place of the aspect's holder on the map.
     pub place: Option<ViewPlace>,
     /// Sides that have a free tag on the aspect, in words.
     pub free_for: Option<String>,

@@ -20,7 +20,7 @@ pub struct Mapping {
 /// Grouping of cards into journals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Journals {
-    /// One journal for every kind of thing in a package.
+    /// One journal for each kind of thing in a package.
     #[default]
     Kind,
     /// One journal for every package.
@@ -82,7 +82,7 @@ pub enum ValueSource {
     Where(Value, RecordField),
     /// Constant that is always written.
     Always(Value),
-    /// No value: cancels a line that applies to all kinds.
+    /// No value. Cancels, for one kind of thing, a line that applies to all kinds.
     Nothing,
 }
 

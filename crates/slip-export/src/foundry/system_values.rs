@@ -33,7 +33,7 @@ pub(super) fn system(thing: &FoundryThing<'_>, plan: &DocumentPlan, mapping: &Ma
     system
 }
 
-/// Returns the values for a line of the mapping, each with the name of its figure.
+/// Returns the values that a line of the mapping takes from a thing, each with the name of its figure.
 fn figures(thing: &FoundryThing<'_>, takes: &ValueSource) -> Vec<Figure> {
     let card = || thing.card().map_or_else(String::new, |card| card_html::page(&card, &cards::sheet(thing.pack)));
     let figures = |word: &RecordField| word.figures(thing, &card);

@@ -20,7 +20,8 @@ const RULED: i32 = 190;
 /// Width of the labels of tracks.
 const LABEL: i32 = 780;
 
-/// Row of marks, relative to the left inner edge of the card and the upper edge of the row.
+/// One row of a card: its height and its marks. Positions of marks are relative to the left inner edge of the card and to the upper edge of
+/// the row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MarkRow {
     pub(super) height: i32,

@@ -16,7 +16,7 @@ const NUMBER: i32 = 130;
 const MOST_LINES: i32 = 4;
 /// Smallest height of the space for counters above the numbers of the bands.
 const ROOM: i32 = 600;
-/// Height of that space on a board on a screen, which is about half as high as it is wide.
+/// Height of the space for counters if the board is drawn for a screen, which is about half as high as it is wide.
 const BOARD_ROOM: i32 = 1900;
 
 /// Returns the chart of the bands of space with the starting positions of an encounter's ships.

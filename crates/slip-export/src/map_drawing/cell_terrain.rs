@@ -163,7 +163,7 @@ impl CellGrid {
     }
 }
 
-/// Number of consecutive cells of a zone to the right of each cell in the zone's bounding box.
+/// For each cell in the bounding box of a zone, the number of consecutive cells of the zone to its right.
 struct Runs {
     left: i32,
     top: i32,

@@ -124,8 +124,8 @@ fn improved(nodes: &[GraphNode], edges: &[GraphEdge], slots: &[Point]) -> Vec<Re
         lay(*node, nodes, slots.get(place), &mut frames);
     }
     let touching = touching(nodes.len(), edges);
-    // Number of comparisons to compute the cost of two boxes: each of their lines with all boxes and lines, and every other line with the
-    // two boxes.
+    // Number of comparisons to compute the cost of swapping two boxes. Each line at one of the two boxes is compared with all boxes and
+    // lines. Every other line is compared with the two boxes.
     let looks = |one: usize, other: usize| {
         let lines = [one, other].iter().filter_map(|node| touching.get(*node)).map(Vec::len).sum::<usize>();
         lines.saturating_mul(nodes.len().saturating_add(edges.len())).saturating_add(edges.len().saturating_mul(2))

@@ -146,7 +146,8 @@ impl RecordDraft<'_> {
         self.modes(record);
     }
 
-    /// Returns a stunt of a record; a row of a table has only its title with arguments and number.
+    /// Converts a stunt of a record to a draft. If the record is a row of a table, the stunt has only a title, which includes the arguments
+    /// and the number of purchases.
     fn stunt(&self, stunt: &ExportedStunt) -> Option<StuntDraft> {
         if stunt.name.is_empty() {
             return stunts(&stunt.title, self.design, self.words).and_then(|found| found.into_iter().next());

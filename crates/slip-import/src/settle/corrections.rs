@@ -88,7 +88,7 @@ fn gear(draft: &mut ItemDraft, item: &BuiltItem, pack: &Pack) -> bool {
     while draft.gear.last().is_some_and(|(_, name)| granted.contains(&key(name.rsplit('.').next().unwrap_or(name)))) {
         draft.gear.pop();
     }
-    // If the draft had any gear, its text changes.
+    // Returns true if the draft had any gear, because its text then changes.
     before > 0
 }
 

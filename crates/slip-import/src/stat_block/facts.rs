@@ -84,7 +84,7 @@ pub(crate) enum FactKind {
     Phrase(String),
 }
 
-/// Returns the words that name the technology in a stat block.
+/// True if a label in a stat block names the technology.
 pub(crate) fn is_tech(label: &str) -> bool {
     matches!(label, "t" | "tl" | "tech" | "technology" | "tech_level" | "technology_level")
 }

@@ -298,7 +298,7 @@ pub(crate) fn kind_at_end(parts: &[&str], words: &Vocabulary) -> Option<(String,
     })
 }
 
-/// Returns the facts of ratings with spaces between them: `T2 E-1 R2`.
+/// Parses at least two ratings that are separated by spaces, such as `T2 E-1 R2`, into facts.
 fn ratings(text: &str) -> Option<Vec<FactKind>> {
     let parts: Vec<&str> = text.split_whitespace().collect();
     if parts.len() < 2 {

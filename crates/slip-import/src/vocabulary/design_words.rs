@@ -13,7 +13,7 @@ pub(crate) enum DesignLabel {
     Track(usize),
     /// A flag.
     Flag(usize),
-    /// A range of two statistics.
+    /// Range between two statistics.
     Range(usize),
     /// Several statistics in one entry.
     Row(usize),
@@ -74,7 +74,8 @@ pub(crate) struct DesignWords {
     pub stunts: Vec<StuntWords>,
     /// Stunts by name and title.
     pub stunt_names: TitleIndex<usize>,
-    /// Phases by title and name: the mark that an aspect gets.
+    /// Phases that the design declares, each with its name and its title. An aspect whose note is the title of a phase gets the name as its
+    /// mark.
     pub phases: Vec<(String, String)>,
     /// Texts of aspects that the rules give, and true if an author may rename the aspect.
     pub derived: Vec<(String, bool)>,
@@ -125,9 +126,9 @@ pub(crate) enum CodeSign {
 /// Skills that the items of a design may have.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SkillsOf {
-    /// Skill list; any if empty.
+    /// Skill list on which the skills must be; `None` means any list.
     pub list: Option<String>,
-    /// Class of skills; any if empty.
+    /// Class that the skills must have; `None` means any class.
     pub class: Option<String>,
     /// True if the design gives every skill at one rank. An item then writes no skills.
     pub every: bool,
@@ -220,7 +221,7 @@ impl DesignWords {
         i32::try_from(place).ok()
     }
 
-    /// Returns the name of the code whose form a text has.
+    /// Returns the name of the code whose pattern a text matches.
     pub(crate) fn code_of(&self, text: &str) -> Option<&str> {
         self.codes.iter().find(|(_, signs)| is_code(text, signs)).map(|(name, _)| name.as_str())
     }

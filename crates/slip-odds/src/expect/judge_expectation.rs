@@ -34,7 +34,7 @@ keyword_enum! {
 pub struct JudgedValue {
     /// Span to label. For a binary expression it is the operator, otherwise the whole part.
     pub at: Span,
-    /// Span of the whole part.
+    /// Span of the whole expression.
     pub whole: Span,
     /// Short wording of the value.
     pub short: String,

@@ -62,7 +62,7 @@ pub(super) struct DesignSpace<'a, 'p, 't> {
     pub variables: Vec<DesignVariable>,
     /// Groups of variables whose prices depend on one another.
     pub knots: Vec<PriceGroup>,
-    /// Build points available for a design.
+    /// Build points available for a design; `None` if the design has no build points.
     pub budget: Option<i64>,
     /// Build points spent on the blank item.
     spent: i64,

@@ -105,7 +105,8 @@ struct Search<'s, 'a, 'p, 't> {
     room: i64,
     /// Minimum cost of the variables that are not set yet, by the number of variables that are set.
     rest: Vec<i64>,
-    /// Price group that is completed by each variable; the price of a group is known only when all its variables are set.
+    /// For each variable, the price group that is complete when the variable is set; `None` if no group is. The price of a group is known
+    /// only when all its variables are set.
     tied: Vec<Option<&'s PriceGroup>>,
     requirements: Vec<&'s Requirement>,
     aspects: Vec<usize>,

@@ -44,7 +44,7 @@ pub struct SimulationPlan<'a> {
     pub games: u64,
     /// Range of the games to play here. A simulation can be divided into several such parts.
     pub part: Range<u64>,
-    /// Precision at which the simulation stops early.
+    /// Precision at which the simulation stops early; `None` if all games are played.
     pub within: Option<Precision>,
     /// Number of threads that play. With 0, all games are played on the thread of the caller, for systems without threads; the progress is
     /// then only reported at the end.
@@ -302,7 +302,7 @@ impl Drop for AtWork<'_> {
     }
 }
 
-/// Of the intervals for the shares of wins and of draws, returns half the width of the widest.
+/// Returns half the width of the widest interval, among those for the share of wins of each side and for the share of draws.
 pub(super) fn widest(tally: &Tally) -> f64 {
     let counts = tally.sides.iter().map(|side| side.wins).chain([tally.draws]);
     counts.map(|count| half_width(wilson(count, tally.games))).fold(0.0, f64::max)

@@ -65,7 +65,7 @@ records! {
         pub seed: u64,
         /// Number of games requested.
         pub games: u64,
-        /// Precision at which the simulation stops early.
+        /// Precision at which the simulation stops early; `None` if all games are played.
         pub within: Option<String>,
     }
 

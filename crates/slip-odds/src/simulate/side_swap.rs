@@ -21,7 +21,7 @@ records! {
     pub struct SwappedSideCounts {
         /// Number of games with exchanged sides.
         pub games: u64,
-        /// Number of games with exchanged sides that are won from the place of the first side, and from that of the second.
+        /// Number of games with exchanged sides that are won from the first side's place, and from the second side's place.
         pub wins: Vec<u64>,
         /// Number of games with exchanged sides that no side wins.
         pub draws: u64,
@@ -131,7 +131,7 @@ pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
     Ok(Encounter { sides: sides.into(), ..encounter.clone() })
 }
 
-/// True if a victory condition names people: after the exchange of the sides they would be in the wrong place.
+/// True if a term of a victory condition names actors. If the sides are exchanged, these actors would be in the wrong place.
 fn is_personal(atom: &VictoryTerm) -> bool {
     match atom {
         VictoryTerm::Reach { who, .. }

@@ -31,7 +31,7 @@ records! {
     pub struct SideTally {
         /// Number of games that the side wins.
         pub wins: u64,
-        /// Number of the first game that the side wins.
+        /// Number of the first game that the side wins; `None` if it wins no game.
         pub first_win: Option<u64>,
         /// Number of the side's fighters that are out at the end (taken out; in raise-and-see conflicts: lost).
         pub out: Histogram,
@@ -194,7 +194,7 @@ fn first(one: Option<u64>, other: Option<u64>) -> Option<u64> {
 const MOST_IN_A_GAME: u64 = 1 << 21;
 
 impl Histogram {
-    /// True if a number of games can have this histogram.
+    /// True if this histogram is possible for a number of games.
     fn is_of(&self, games: u64) -> bool {
         let most = games.saturating_mul(MOST_IN_A_GAME);
         self.counts.len() <= MOST && self.total() <= games && self.sum <= most

@@ -100,7 +100,7 @@ fn sides(hand: &str) -> Vec<u8> {
     all
 }
 
-/// Cases of best raises, of runs of seeing, and of small conflicts.
+/// Returns the cases of dice pools: best raises, runs of seeing raises, and small conflicts.
 pub fn pools() -> Vec<Case> {
     let mut cases = Vec::new();
     for hand in HANDS {

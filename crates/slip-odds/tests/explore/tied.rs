@@ -37,7 +37,7 @@ fn cart(item: &BuiltItem, what: &str) -> i32 {
     }
 }
 
-/// Entries whose prices depend on each other are compared together: the front is that of all possible carts.
+/// Entries whose prices depend on each other are compared together: the front is the same as that of all possible carts.
 #[test]
 fn where_prices_hang_on_one_another_the_best_are_those_of_all() {
     const KINDS: [&str; 6] = ["power", "load", "hull", "forge", "sail", "mast"];

@@ -128,7 +128,7 @@ npc clerk "Clerk" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resol
     let struck = staged(&mut MatchupStage::new(&pack), [&soldier, &clerk], at(2), &long_gun).unwrap();
     let sum = |list: &[Addend]| list.iter().map(|addend| addend.amount).sum::<i32>();
     assert_eq!(sum(&struck.attack), 3 + 2);
-    // Agility 3 minus the weight of the plate, or a better skill; 4 minus 1 for armour.
+    // The defence is Agility 3 minus the weight of the plate, or a better skill. Armour counts 4 - 1 = 3.
     assert!(struck.defence.iter().any(|addend| (addend.what.as_str(), addend.amount) == ("armour", 3)));
     assert_eq!(struck.paid, [false, false]);
     let armed = who("clerk", vec![gear("weapon", "long_gun")]);

@@ -29,7 +29,7 @@ armour coat_b "Coat B" : body_armour { tech T2; defense 2; stunts civilian }"#,
     set(&mut pack, "armour", "coat_a", &[("defense", 1)]);
     set(&mut pack, "armour", "coat_b", &[("defense", 3)]);
     for coat in ["coat_a", "coat_b"] {
-        // The page has no weight of armour.
+        // The page ignores the weight of armour, so the effects of the armour are removed.
         let item = pack.items.get_mut("armour").unwrap().get_mut(&slip_pack::key("t", coat)).unwrap();
         item.effects.clear();
     }
@@ -104,9 +104,8 @@ const YARDS: &str = r#"
 ship lance "Lance" : spacecraft { tech T2; v_shift 2; beam 3; torpedo 0; ew 2; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }
 ship mule "Mule" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 0; ew 0; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }"#;
 
-/// Beams of 3 against beams of 1 supported by a crew of 2, three boxes each: without consequences it is the duel of two tracks;
-/// with them the ship that can take more hits gains.
-/// Rules: R-XOX3.
+/// Beams of 3 fight beams of 1 that are supported by a crew of 2; each ship has three boxes. Without consequences, the odds are those of a
+/// duel of two tracks. With consequences, the ship that can take more hits gains. Rules: R-XOX3.
 #[test]
 fn ships_fire_at_each_other_until_one_is_out() {
     let mut pack = pack(YARDS);

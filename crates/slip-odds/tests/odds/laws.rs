@@ -1,4 +1,4 @@
-//! Laws of every distribution.
+//! Tests of properties that every distribution must have.
 
 use proptest::prelude::*;
 use slip_dice::DiceKind;

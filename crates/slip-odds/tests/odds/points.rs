@@ -22,7 +22,7 @@ fn two_more_is_taken_where_it_is_enough_and_else_the_dice_again() {
     assert_eq!(wager(0).after(0, 1).by, of_81(50), "certainty less 31 of 81");
 }
 
-/// 31 of 81 win without the point; 19 + 16 are won by the bonus; the 15 below are rerolled: 15 * 31 / 81.
+/// Of 81 results, 31 win without the point, and 19 + 16 more win with the bonus. The 15 lower results are rerolled: 15 * 31 / 81.
 #[test]
 fn a_point_before_the_dice_is_worth_what_it_adds() {
     let with = &of_81(31 + 35) + &(&of_81(15) * &of_81(31));
@@ -31,7 +31,7 @@ fn a_point_before_the_dice_is_worth_what_it_adds() {
     assert_eq!(wager(0).worth_of_points(1), [&with - &of_81(31)]);
 }
 
-/// With a second point a lost roll is first rerolled: it may then be within the bonus.
+/// With two points, a lost roll is rerolled first. The bonus of the second point may then be enough.
 #[test]
 fn two_points_are_spent_one_after_the_other() {
     let one = wager(0).before(1);
@@ -42,7 +42,8 @@ fn two_points_are_spent_one_after_the_other() {
     assert_eq!(wager(0).after(-3, 2).bonus, Ratio::one());
 }
 
-/// For the expected stress, the bonus is two more boxes as soon as there is one; below that a reroll is better.
+/// For expected stress, the bonus is worth two more boxes once the attack deals stress. Below that it is worth less, and a re-roll is
+/// better.
 #[test]
 fn for_stress_the_dice_are_rolled_again_when_they_lie_badly() {
     let stress = FatePointRoll { goal: RollGoal::Shifts, ..wager(2) };

@@ -54,7 +54,8 @@ fn moves_maneuvers_obstructions_and_seals_of_personal_13_1() {
     assert_eq!(reaches(0..=2, 1), strings([31, 50, 66]));
 }
 
-/// Lead; shifts of 1 or more, of 0, of 4 or more, below 0, of -3 or less; the mean of the shifts above 0.
+/// Odds of an attack by its lead: the chances of 1 or more shifts, of 0, of 4 or more, of less than 0, of -3 or less; and the mean of the
+/// shifts above 0.
 #[test]
 fn attacks_of_space_11() {
     let rows = [
@@ -72,7 +73,8 @@ fn attacks_of_space_11() {
     }
 }
 
-/// A burn of 0 to 4: a win, a tie, a margin of 3, a margin of 5; and a moving ship against a coasting one.
+/// Odds for a burn of 0 to 4: the chances of a win, of a tie, of a margin of at least 3, and of a margin of at least 5. Also the odds of a
+/// moving ship against a coasting one.
 #[test]
 fn positions_of_space_11() {
     let rows = [
@@ -89,7 +91,8 @@ fn positions_of_space_11() {
     assert_eq!(Chances::roll(DiceKind::Fudge, 2 + 4).at_least(5), of_81(66));
 }
 
-/// Edge; shifts of 1 or more, of 0, of 2, 3, 4 or more; of -3 or less.
+/// Each row has the edge, then the number of results (of 6561) with at least 1 shift, with exactly 0, with at least 2, 3 and 4, and with -3
+/// or fewer.
 #[test]
 fn attacks_of_platoon_11_1() {
     let rows = [
@@ -112,7 +115,7 @@ fn attacks_of_platoon_11_1() {
     assert_eq!([1, 2, 3].map(cover), [[50, 31, 15, 5], [66, 50, 31, 15], [76, 66, 50, 31]].map(|row| row.map(of_81)));
 }
 
-/// Chances to reach box 6 from box 1, by Movement rolls.
+/// Chances that Movement rolls bring an aircraft from box 1 to box 6 of the re-arm track.
 #[test]
 fn aircraft_get_ready_as_printed_in_platoon_11_1() {
     let rows = [

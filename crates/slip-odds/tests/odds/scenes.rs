@@ -170,9 +170,8 @@ npc brute "Brute" {{ cap 3; skills {{ 3 slug_throwers; 2 agility, stamina; 1 res
     assert!(cruel.out() > plain.out());
 }
 
-/// If both sides can spend points, the contest is a game with a value: with points on one side only it equals the value of a point
-/// alone, more own points are never worse, and with one point each the value is between.
-/// Rules: R-XOX8.
+/// If both sides can spend points, the contest is a game with a value. With points on one side only, the value is that of the points alone.
+/// More points of one's own never make it worse. With one point on each side, the value is between these values. Rules: R-XOX8.
 #[test]
 fn points_of_both_sides_are_a_game_with_a_value() {
     for edge in [-3, 0, 2] {
@@ -195,7 +194,7 @@ fn points_of_both_sides_are_a_game_with_a_value() {
         let each = value([1, 1]);
         assert!(value([0, 1]) < each && each < value([1, 0]), "edge {edge}");
     }
-    // Failing by one with dice that show little: the bonus wins for certain if the other side cannot answer.
+    // The roll fails by one, and its dice show little. The bonus then wins for certain if the other side cannot answer.
     let contest = BiddingContest { dice: DiceKind::Fudge, edge: 0, needs: 1, bonus: 2 };
     assert_eq!(BiddingSolver::of(contest).best(BiddingState::fresh([0, 0], [1, 0])), Some((Buys::Bonus, Ratio::one())));
     assert_eq!(BiddingSolver::of(contest).best(BiddingState::fresh([2, 0], [1, 0])).unwrap().0, Buys::Nothing);

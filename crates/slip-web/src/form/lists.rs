@@ -99,7 +99,7 @@ pub(crate) struct WrittenAspectRow {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct DerivedAspect {
     text: String,
-    /// True if the author may give it other words.
+    /// True if the author may give the aspect another text.
     renamable: bool,
 }
 
@@ -113,7 +113,7 @@ pub(crate) struct ThingList {
     members: Vec<ThingRow>,
     /// Things that could be added, as they are written.
     words: Vec<NamedWord>,
-    /// True if a member may have a count.
+    /// True if the members of the list may have a count.
     counted: bool,
 }
 

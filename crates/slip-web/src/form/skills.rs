@@ -16,7 +16,7 @@ pub(crate) struct SkillTable {
     rows: Vec<SkillRow>,
     /// Skills that the item may have.
     usable: Vec<NamedWord>,
-    /// Names of the skills among them that are written with a subject, such as a profession.
+    /// Names of those usable skills that are written with a subject, such as a profession.
     with_subject: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct SkillRow {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct RankedSkillRow {
     at: usize,
-    /// Skill as written, with its subjects.
+    /// Skill as the author wrote it, with its subjects.
     text: String,
 }
 

@@ -6,7 +6,7 @@ use crate::session::Session;
 use serde::{Deserialize, Serialize};
 use slip_ide::SuggestionKind;
 
-/// Cursor in a file.
+/// Request for completions at the cursor in a file.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Complete {

@@ -5,7 +5,7 @@ use crate::positions::TextRange;
 use crate::session::Session;
 use serde::{Deserialize, Serialize};
 
-/// Cursor in a file.
+/// Request for the definition of the name at the cursor.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Definition {

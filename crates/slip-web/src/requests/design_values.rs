@@ -14,7 +14,7 @@ pub struct DesignValues {
     design: String,
 }
 
-/// Returns the values.
+/// Answers the request for the values of a design.
 pub(crate) fn answer(session: &Session, asked: &DesignValues) -> Result<DesignValuesReply, String> {
     form::design_values(&session.world(&asked.package)?, &asked.design)
 }

@@ -45,7 +45,7 @@ pub(crate) struct Opponent {
     at: u8,
     /// Rank of the people.
     rank: i32,
-    /// Greatest number of designs that fight for each number of build points.
+    /// Largest number of designs that play fights, for each number of build points.
     fights: u16,
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Picture {
     svg: String,
 }
 
-/// Draws the thing.
+/// Draws the map of the requested thing.
 pub(crate) fn answer(session: &Session, asked: &Map) -> Result<Picture, String> {
     let world = session.world(&asked.package)?;
     let wanted = ThingName { kind: asked.kind.clone(), name: asked.name.clone() };

@@ -14,7 +14,7 @@ use slip_session::session::{SeatAssignment, Session as Game};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Game with the replies of the reader.
+/// Request to play a game with the replies of the reader.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Play {
@@ -52,7 +52,7 @@ pub(crate) struct GameAtTable {
     /// Round in words; empty before the first.
     round: String,
     over: bool,
-    /// Account so far, by lines.
+    /// Lines of the account of the game so far.
     account: Vec<String>,
     /// Map with all actors, as SVG.
     picture: Option<String>,
@@ -94,7 +94,7 @@ pub(crate) struct QuestionAtTable {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct OptionAtTable {
-    /// Number of the answer in replies.
+    /// Number by which a reply names this answer.
     option: usize,
     words: String,
     sentence: String,

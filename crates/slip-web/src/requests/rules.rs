@@ -21,7 +21,7 @@ pub struct Rules {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct RulesFound {
     rules: Vec<FoundRule>,
-    /// Number of rules beyond those of the reply.
+    /// Number of further rules that were found and are not in `rules`.
     more: usize,
     /// Advice on what to ask, if no rule was found.
     advice: Option<String>,

@@ -337,8 +337,8 @@ fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
     });
 }
 
-/// A battle of platoons or ships shows its map on a screen of 80 by 24, or the part of the map around the unit that acts, although the
-/// options are wrapped.
+/// On a screen of 80 by 24, a battle of platoons or ships shows its map, or the part of the map around the unit that acts. This is so
+/// although the options are wrapped.
 #[test]
 fn a_small_screen_shows_the_map_of_platoons_and_ships() {
     for (folder, name, edge, least) in

@@ -22,7 +22,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// Returns the first part of the paths of the role's pages.
+    /// Returns the first segment of the paths of the role's pages, such as `side-1`.
     pub(super) fn place(self) -> String {
         match self {
             Role::Player(seat) => format!("side-{}", seat.place() + 1),

@@ -1,4 +1,5 @@
-//! Separates the influence of the places of two sides from that of their forces, by games in which the sides exchange places.
+//! Separates the influence of the starting places of two sides from the influence of their forces. For this, games are also played with
+//! exchanged sides.
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 use super::{WinShare, winners};
