@@ -320,9 +320,12 @@ impl Work<'_, '_, '_, '_> {
 
     /// Returns the height of the pyramid of the item's skills.
     fn height(&self) -> Option<i64> {
+        // The skills of units may be raised: `technology_enhancement` has no `past cap`.
+        if !super::effect::is_person(&self.case.design.kind) {
+            return None;
+        }
         match self.case.design.shape.as_ref()? {
             SkillShapeRule::Pyramid(cap) => self.values.eval(cap, 0).ok(),
-            // The columns of units may be raised: `technology_enhancement` has no `past cap`.
             SkillShapeRule::Column(_) | SkillShapeRule::Loose(..) | SkillShapeRule::Every(_) => None,
         }
     }
