@@ -342,7 +342,7 @@ fn a_units_skill_is_enhanced() {
     assert_eq!(unit.skills["camouflage"], 4);
     assert_eq!(
         ledger(&unit, Account::Skill),
-        ["+3 camouflage without effects", "+1 `+1 to camouflage past cap` by stunt technology_enhancement(camouflage)"]
+        ["+3 camouflage without effects", "+1 `+1 to camouflage` by stunt technology_enhancement(camouflage)"]
     );
 }
 
