@@ -301,14 +301,14 @@ fn what_would_never_do_anything_is_refused_with_its_reason() {
         ("maneuver hits health only", "only attacks"),
         ("+1 to switch_mode", "takes no roll"),
         ("target suffers 1 on health for 1 fate", "has no target"),
-        ("charges consequences to carrier in personal", "lacks some words of this effect"),
-        ("crew +1 to attack in personal", "lacks some words of this effect"),
-        ("carrier +1 to attack in personal", "lacks some words of this effect"),
-        ("may use agility of carrier for attack in personal", "lacks some words of this effect"),
-        ("+1 to attack per carried in personal", "lacks some words of this effect"),
-        ("+1 to attack in personal when carried >= 1", "lacks some words of this effect"),
-        ("at arrival suffers 1 on health in personal", "lacks some words of this effect"),
-        ("each session pays 1 fate in personal", "lacks some words of this effect"),
+        ("charges consequences to carrier in personal", "does not have all words of this effect"),
+        ("crew +1 to attack in personal", "does not have all words of this effect"),
+        ("carrier +1 to attack in personal", "does not have all words of this effect"),
+        ("may use agility of carrier for attack in personal", "does not have all words of this effect"),
+        ("+1 to attack per carried in personal", "does not have all words of this effect"),
+        ("+1 to attack in personal when carried >= 1", "does not have all words of this effect"),
+        ("at arrival suffers 1 on health in personal", "does not have all words of this effect"),
+        ("each session pays 1 fate in personal", "does not have all words of this effect"),
     ] {
         let found = red(&format!("effect {line}")).refusals();
         assert!(found.iter().any(|found| found.contains(why)), "{line}: {found:?}");

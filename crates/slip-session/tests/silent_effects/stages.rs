@@ -914,7 +914,7 @@ unit steady "Steady" : squad {
 unit sweeper "Sweeper" : squad {
   tech T1
   skills { 6 observation; 4 direct_fire; 3 armour; 2 movement, command; 1 camouflage }
-  stunts leave, far, blast
+  stunts leave, far, blast, hidden
   aspects "Grey paint"
 }
 unit thick "Thick" : squad {
