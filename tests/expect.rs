@@ -65,7 +65,7 @@ fn findings(claim: &str) -> Vec<Diagnostic> {
 fn runs_that_are_not_called_so_are_named_and_no_edit_writes_what_stands_there() {
     let found = findings("wins(customs_raid, crew) in 5%..95% over 200");
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].help.as_deref(), Some("write `over 200 runs`"));
+    assert_eq!(found[0].fixes[0].title, "write `over 200 runs`");
     assert_eq!(found[0].fixes[0].edits[0].replacement, " runs");
     // Messages about simulated runs come last.
     let found = findings("casualties(customs_raid, crew) <= 2/5 over 2_000 runs or reaches(1, 1) > 90%");
@@ -130,7 +130,7 @@ fn what_an_attack_cannot_do_is_no_answer_and_says_why() {
     let guard = "npc guard { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Bored\", \"Big hands\" }\n";
     let found = judged(&format!("{guard}test \"far\" {{ expect hit(guard, guard, at 9) <= 50% }}\n"), 1, 1);
     assert_eq!(found[0].0.verdict, TestVerdict::Unanswered);
-    assert!(found[0].1.as_ref().unwrap().message.contains("out of reach"), "{:?}", found[0].1);
+    assert!(found[0].1.as_ref().unwrap().message.ends_with("cannot make this attack on guard"), "{:?}", found[0].1);
 }
 
 #[test]

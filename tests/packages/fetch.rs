@@ -55,7 +55,7 @@ fn a_repository_is_fetched_by_revision_and_hash_and_never_by_a_check() {
     assert!(!shelf.path("dock/.slipyard").exists(), "nothing is written without a hash");
     let (status, said) = shelf.says(&["check", "dock", "--format", "short"]);
     assert_eq!(status, 1);
-    assert!(said.contains("error[missing-dependency]: `yards` has not been fetched"), "{said}");
+    assert!(said.contains("error[missing-dependency]: the package `yards` has not been fetched"), "{said}");
     assert_eq!(fetch(&shelf).0, 0);
     let (status, said) = shelf.says(&["check", "dock"]);
     assert_eq!(status, 0, "{said}");

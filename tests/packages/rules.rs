@@ -159,7 +159,7 @@ fn rules_without_a_hash_without_a_folder_or_of_another_name_are_not_used() {
         (format!("{{ path = \"../yards\", hash = \"{right}\" }}"), "contains the package `yards`".to_owned()),
         (format!("{{ hash = \"{right}\" }}"), "a folder with its hash".to_owned()),
         ("{ path = \"../rules\", hash = \"sha256:12\" }".to_owned(), "64 hexadecimal digits".to_owned()),
-        ("{ path = \"../rules\", sha256 = \"12\" }".to_owned(), "`std` has no key `sha256`".to_owned()),
+        ("{ path = \"../rules\", sha256 = \"12\" }".to_owned(), "`std` has no entry `sha256`".to_owned()),
         ("\"../rules\"".to_owned(), "a folder with its hash".to_owned()),
     ] {
         shelf.write("dock/slipyard.toml", format!("{DOCK}\n[rules]\nstd = {entry}\n"));

@@ -35,7 +35,7 @@ encounter watch "Watch" : personal {
   side them { actors hall at <hall> or stair }
   task ring "Ring the bell" { skills alertness; difficulty 1; successes 1; zones <hall>, yard }
   victory us when reach(us, <hall>, yard) or hold(us, <hall>, 2) or control(us, <hall>) or open(yard, <hall>)
-  victory them when aspect("Smoke", <hall>) or closed(<hall>, stair) or dismantled(stair, <hall>) or done(ring)
+  victory them when aspect("Smoke", yard) or closed(<hall>, stair) or dismantled(stair, <hall>) or done(ring)
   limit 6 turns
 }
 
