@@ -13,8 +13,11 @@ use slip_test_support::compiled_text;
 use compiled_text::{one, written};
 use slip_source::diagnostic::Code;
 
-const SHIPS: &str = "ship pike \"Pike\" : spacecraft { tech T2; v_shift 2; beam 2; ew 2; torpedo 1; aspects \"A\", \"B\", \"C\", \"D\", \"E\" }\n\
-                     ship lance \"Lance\" : spacecraft { tech T2; v_shift 2; beam 2; ew 2; torpedo 1; aspects \"F\", \"G\", \"H\", \"I\", \"J\" }\n";
+/// Two ships that spend all their points.
+const SHIPS: &str = "ship pike \"Pike\" : spacecraft { tech T2; v_shift 3; beam 4; ew 2; torpedo 3; tracks { frame 4 }; \
+                     aspects \"A\", \"B\", \"C\", \"D\", \"E\" }\n\
+                     ship lance \"Lance\" : spacecraft { tech T2; v_shift 2; beam 4; ew 3; torpedo 3; tracks { frame 4 }; \
+                     aspects \"F\", \"G\", \"H\", \"I\", \"J\" }\n";
 
 /// Returns a space encounter of two ships, with these rules and with this crew aboard the first.
 fn space(rules: &str, crew: &str) -> String {

@@ -220,7 +220,7 @@ fn a_capital_letter_draws_no_zone_and_one_edit_redraws_all_its_cells() {
     let edits = &found.only(Code::LetterWithoutZone).fixes[0].edits;
     assert_eq!(edits.iter().map(|edit| edit.replacement.as_str()).collect::<Vec<_>>(), ["e", "e"]);
     let help = written("map h { picture \"Eb\"; zone b bridge }\n").only(Code::LetterWithoutZone).help.clone().unwrap();
-    assert!(help.starts_with("draw zones with small letters"), "{help}");
+    assert!(help.starts_with("write a small letter or a digit that a zone has"), "{help}");
 }
 
 #[test]

@@ -175,18 +175,17 @@ fn an_entry_that_changes_no_thing_of_a_design_is_reported() {
         ("fate 3", "not-read: things of the kind `weapon` have no `fate`, so this entry changes nothing"),
         ("consequences mild", "not-read: things of the kind `weapon` have no `consequences`, so this entry changes nothing"),
         ("require harm >= 0 else \"x\"", "never-fits: every thing of this design meets this `require`, so it changes nothing"),
-        (
-            "stunt dull { cost 1; requires dull; effect +1 to attack }",
-            "never-fits: `requires dull` is about the stunt itself, so it changes nothing",
-        ),
+        ("stunt dull { cost 1; requires dull; effect +1 to attack }", "wrong-value: `dull` requires itself, which changes nothing"),
         (
             "stunt dull { cost 1; excludes dull; effect +1 to attack }",
-            "never-fits: `excludes dull` is about the stunt itself, so it changes nothing",
+            "wrong-value: `dull` excludes itself, which changes nothing: a stunt is bought once, except with `many`",
         ),
-        ("stunt dull { cost 1; tech T9; effect +1 to attack }", "never-fits: nothing can buy this stunt, because the design ends at T4"),
+        ("stunt dull { cost 1; tech T9; effect +1 to attack }", "wrong-value: technologies go from `T-4` to `T4`"),
     ] {
         assert_eq!(messages(&design(entry, "+1 to attack")), [message], "{entry}");
     }
+    let modest = design("stunt dull { cost 1; tech T3; effect +1 to attack }", "+1 to attack").replace("tech T0..T4", "tech T0..T2");
+    assert_eq!(messages(&modest), ["never-fits: nothing can buy this stunt, because the design ends at T2"]);
     for entry in ["require harm >= 1 else \"x\"", "stunt dull { cost 1; tech T3; effect +1 to attack }"] {
         assert_eq!(messages(&design(entry, "+1 to attack")), Vec::<String>::new(), "{entry}");
     }
@@ -532,5 +531,5 @@ fn a_setting_that_is_never_off_is_asked_for_with_its_value() {
     }
     let found = whole("+1 to attack in personal when rules fate");
     assert!(found.starts_with("`rules fate` is true with every value of `fate`"), "{found}");
-    assert!(found.contains("as in `rules fate "), "{found}");
+    assert!(found.contains("write for instance `rules fate "), "{found}");
 }

@@ -362,7 +362,7 @@ fn the_order_of_battle_says_what_each_side_is_worth() {
     assert_eq!(
         note.help.as_deref(),
         Some(
-            "a unit counts as 1 and a leader as 2, plus a quarter for each level of technology above T0; `worth(SIDE)` in a victory condition is given in quarters: 4 for a unit that counts as 1"
+            "nothing has to change; a unit counts as 1 and a leader as 2, plus a quarter for each level above T0; `worth(SIDE)` in a victory condition counts quarters"
         )
     );
     let even = battle(OPEN);

@@ -131,13 +131,17 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
 
     let found = far_future(&ranger("3 slug_throwers", ""));
     let said = found.only(Code::SkillOfOtherList);
-    assert_eq!(said.message, "`slug_throwers` is not in the list `far_future`");
+    assert_eq!(said.message, "the skill `slug_throwers` is not in the list `far_future`, from which `far_future_npc` takes its skills");
     assert_eq!(said.help.as_deref(), Some("write `firearms`, which is in that list, or use the design `npc`, which allows this skill"));
 
-    // All counterparts are named; if there is none, the message says so.
+    // All counterparts are named; if there is none, the help names the list and the waiver.
     let help = |skill: &str| far_future(&ranger(&format!("3 {skill}"), "")).only(Code::SkillOfOtherList).help.clone().unwrap();
     assert!(help("stamina").starts_with("write `endurance` or `strength`, which is in that list, "), "{}", help("stamina"));
-    assert!(help("charm").starts_with("that list has no equivalent; "), "{}", help("charm"));
+    assert!(
+        help("charm").starts_with("write a skill of that list, or write `allow skill-of-other-list \"why\"` in the block, or use "),
+        "{}",
+        help("charm")
+    );
     let waived = ranger("3 charm", "allow skill-of-other-list \"an actor\"");
     assert_eq!(far_future(&waived).messages(), Vec::<&str>::new());
 }
@@ -145,7 +149,10 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
 #[test]
 fn a_skill_of_the_other_list_in_a_stunt_is_one_finding() {
     let found = far_future(&ranger("3 firearms", "stunts military_grade(slug_throwers)"));
-    assert_eq!(found.messages(), ["`slug_throwers` is not in the list `far_future`"]);
+    assert_eq!(
+        found.messages(),
+        ["the skill `slug_throwers` is not in the list `far_future`, from which `far_future_npc` takes its skills"]
+    );
     assert_eq!(far_future(&ranger("3 strength", "stunts military_grade(strength)")).messages(), Vec::<&str>::new());
 }
 
@@ -473,7 +480,7 @@ fn a_list_that_no_design_uses_is_refused() {
     let own = "design monk : npc { slots 1; skill_list temple; skills pyramid 1 }\nskill chant { list temple }\n";
     assert_eq!(written(&format!("{own}npc brother : monk {{ skills {{ 1 chant }}; aspects \"Quiet\" }}\n")).messages(), Vec::<&str>::new());
     let said = written(&format!("{own}npc brother : monk {{ skills {{ 1 stealth }}; aspects \"Quiet\" }}\n"));
-    assert_eq!(said.messages(), ["`stealth` is not in the list `temple`"]);
+    assert_eq!(said.messages(), ["the skill `stealth` is not in the list `temple`, from which `monk` takes its skills"]);
 }
 
 #[test]

@@ -133,6 +133,8 @@ fn the_skills_of_beasts_are_those_of_the_list_and_any_other_is_a_warning() {
         // A beast with natural weapons needs a weapon in its body.
         assert!(found.iter().all(|(code, _)| *code == Code::UnskilledGear && skill == "natural_weapons"), "{skill}: {found:?}");
     }
+    let note = "`beast` has `natural_weapons`, but no weapon that is used with it";
+    assert_eq!(with("natural_weapons").only(Code::UnskilledGear).message, note);
     for skill in ["pilot", "bureaucracy", "slug_throwers", "oratory", "medical"] {
         assert_eq!(with(skill).only(Code::UnusualSkill).severity, Severity::Warning, "{skill}");
     }

@@ -357,7 +357,7 @@ fn a_lent_skill_needs_words_that_say_when() {
     assert_eq!(with("use_my_skill(charm, oratory, \"they have met her\")"), []);
     assert_eq!(
         with("use_my_skill(charm, oratory)"),
-        [(Code::ArgumentCount, "the stunt `use_my_skill` needs 3 values in brackets, but has 2".to_owned())]
+        [(Code::ArgumentCount, "the stunt `use_my_skill` needs 3 values in brackets, but has 2 here".to_owned())]
     );
     assert_eq!(
         with("use_my_skill(charm, oratory, \"\")"),

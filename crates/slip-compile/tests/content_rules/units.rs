@@ -593,7 +593,7 @@ fn what_is_wrong_is_said_once_and_where_it_is_written() {
     );
     assert_eq!(armour.only(Code::StuntNotSold).primary.text, "available for `infantry` and `artillery`");
     let flyer = with_ridge("unit wing from kite { leader yes }\n");
-    assert_eq!(flyer.only(Code::StatNotAllowed).primary.text, "`infantry`, `armour` and `artillery` have it");
+    assert_eq!(flyer.only(Code::StatNotAllowed).primary.text, "only `infantry`, `armour` and `artillery` have it");
 }
 
 /// A carrier takes one unit of infantry, which may start aboard.

@@ -22,7 +22,7 @@ fn a_bracket_too_many_is_told_where_it_stands_and_what_follows_still_belongs_to_
     for (right, wrong) in cases {
         let found = one(&with(right, wrong));
         assert_eq!(found.code, Code::UnexpectedBracket, "{wrong}: {found:#?}");
-        assert!(found.message.contains("too early"), "{found:#?}");
+        assert!(found.message.ends_with("before its last entry"), "{found:#?}");
     }
     assert!(written(SKIFF).said.iter().all(|(.., found)| found.severity != Severity::Error));
     let wrong = SKIFF.replacen("{ ranks 0..4; cost rank }", "{ ranks 0..4; cost rank }}", 1);

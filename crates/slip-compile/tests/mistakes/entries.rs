@@ -70,16 +70,16 @@ fn a_comma_is_missed_in_square_brackets() {
     assert_eq!(mended(&other(SKIFF, "[-1, 0,", "[-1, 0")), SKIFF);
     assert_eq!(one(&other(SKIFF, "[-1, 0,", "[-1, 0")).message, "a comma is missing between `0` and `2`");
     // Entries in brackets of the wrong shape.
-    assert!(one(&with("{ frame 4 }", "[ frame 4; heat 2 ]")).message.contains("are written between `{` and `}`"));
+    assert_eq!(one(&with("{ frame 4 }", "[ frame 4; heat 2 ]")).message, "the entries of `tracks` are in the wrong brackets");
 }
 
 #[test]
 fn the_end_of_a_range_of_whole_numbers_is_no_share() {
     let range = |ends: &str| one(&format!("doctrine far \"Far\" : personal {{ keep_range {ends} }}\n"));
-    for ends in ["0..1.5", "0.5..2"] {
+    for (ends, help) in [("0..1.5", "write `1` or `2`"), ("0.5..2", "write `0` or `1`")] {
         let found = range(ends);
         assert_eq!((found.code, found.fixes.len()), (Code::DecimalNumber, 0), "{found:#?}");
-        assert_eq!(found.help.as_deref(), Some("write the whole number below or above it"));
+        assert_eq!(found.help.as_deref(), Some(help));
     }
 }
 

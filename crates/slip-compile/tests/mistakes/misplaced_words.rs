@@ -30,7 +30,7 @@ fn parts_of_an_effect_in_the_wrong_order_are_shown_in_the_right_order() {
         ("+1 to attack once per day", "`once per session`"),
         ("+1 to attack once per fight", "`once per encounter`"),
         ("+1 to attack for 2 fate points", "`for 2 fate`, without `points`"),
-        ("+(health of target) to attack", "only allowed in a condition"),
+        ("+(health of target) to attack", "only in a condition"),
     ] {
         let found = one(&stunt(wrong));
         assert!(advice(&found).contains(advised), "{wrong}: {found:#?}");
@@ -118,14 +118,14 @@ fn a_colon_behind_a_skill_is_one_fault() {
 #[test]
 fn a_number_in_a_victory_condition_is_compared_itself() {
     let found = one(&with("when out(blues)", "when active(blues)"));
-    assert_eq!(found.help.as_deref(), Some("compare the number: `active(blues) >= 1`"), "{found:#?}");
+    assert_eq!(found.help.as_deref(), Some("compare the number, as in `active(blues) >= 1`"), "{found:#?}");
 }
 
 #[test]
 fn help_for_training_fits_the_stunt() {
     let own = |stunt: &str| format!("stunt s \"S\" {{ for npc; effect is military gunnery }}\n{}", with("gear brine_gun", stunt));
     let found = one(&own("stunts s; gear brine_gun"));
-    assert_eq!(found.help.as_deref(), Some("write the benefit in your own words in `s`: `effect table \"…\"`"), "{found:#?}");
+    assert_eq!(found.help.as_deref(), Some("write `effect table \"…\"` in `s`, with the benefit in your own words"), "{found:#?}");
 }
 
 #[test]

@@ -150,9 +150,9 @@ fn names_of_heads_are_put_right() {
 #[test]
 fn the_arguments_of_a_condition_are_put_in_brackets() {
     let victory = "victory reds when out(blues)";
-    for (right, wrong) in [("reach(kelper, bridge)", "reach kelper bridge"), ("out(blues)", "out blues")] {
+    for (name, right, wrong) in [("reach", "reach(kelper, bridge)", "reach kelper bridge"), ("out", "out(blues)", "out blues")] {
         let found = one(&with(victory, &format!("victory reds when {wrong}")));
-        assert!(found.message.ends_with("are written in brackets"), "{found:#?}");
+        assert_eq!(found.message, format!("the brackets after `{name}` are missing"), "{found:#?}");
         assert_eq!(mended(&with(victory, &format!("victory reds when {wrong}"))), with(victory, &format!("victory reds when {right}")));
     }
 }

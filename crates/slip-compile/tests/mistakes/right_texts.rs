@@ -81,7 +81,7 @@ fn effects_are_answered_with_what_to_write() {
 fn heads_in_another_order_are_answered_with_the_right_one() {
     says("rifle: weapon \"Rifle\" { harm 2 }\n", "write `weapon rifle`");
     says("rifle : weapon \"Rifle\" : slug_thrower { tech T1 }\n", "write `weapon rifle`");
-    says("weapon: rifle \"Rifle\" : slug_thrower { tech T1 }\n", "remove it");
+    says("weapon: rifle \"Rifle\" : slug_thrower { tech T1 }\n", "remove the `:`");
     says("weapon \"Long rifle\" : slug_thrower { tech T1 }\n", "write `weapon long_rifle \"Long rifle\"`");
 }
 

@@ -215,7 +215,7 @@ fn the_notation_of_other_languages_is_recognised() {
     let helps =
         |text: &str| said(text).iter().map(|found| found.help.clone().unwrap_or_default().to_string()).collect::<Vec<_>>().join("\n");
     let listed = helps("npc p \"P\" {\n  aspects\n    - \"One\"\n    - \"Two\"\n}\n");
-    assert!(listed.contains("with commas between them: `aspects \"One\", \"Two\"`"), "{listed}");
+    assert!(listed.contains("and commas between the values: `aspects \"One\", \"Two\"`"), "{listed}");
     assert_eq!(
         mended("\"Long rifle\" weapon : slug_thrower { tech T1 }\n"),
         "weapon long_rifle \"Long rifle\" : slug_thrower { tech T1 }\n"

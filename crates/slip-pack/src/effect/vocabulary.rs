@@ -72,7 +72,7 @@ words! {
         Social "social" "Social combat.", "+1 to charm rolls in social";
         Platoon "platoon" "Platoon combat.", "unit | +1 to attack in platoon";
         Stakes "stakes" "The raise-and-see conflict of the dice pool.", "ruleset | everyone +1 to pool in stakes";
-        Travel "travel" "Journeys between fights.", "ship | +1 to pilot rolls in travel";
+        Travel "travel" "Journeys between fights.", "ship | +1 to navigation rolls in travel";
         Economy "economy" "Maintenance, trade and prices.", "ship | +1 to maintain in economy";
         Story "story" "Everything that is narrated or rolled outside of conflicts.", "+1 to charm rolls in story";
     }

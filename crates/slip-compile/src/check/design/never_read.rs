@@ -1,4 +1,4 @@
-//! Reports entries of a design that change nothing for its items: numbers that their kind does not have, a stunt that names itself, and
+//! Reports entries of a design that change nothing for its items: numbers that their kind does not have, stunts that no item can buy, and
 //! requirements that are always met.
 
 use crate::check::effect::{DeclaredDesignNames, design_bounds};
@@ -11,6 +11,9 @@ use slip_syntax::tree::{Entry, ExprKind};
 const CARRIED: [&str; 3] = ["weapon", "armour", "gear"];
 /// Words of entries that do nothing in designs of things that are worn or carried.
 const OF_ACTORS: [&str; 4] = ["fate", "consequences", "gear", "skill_rank"];
+
+/// Highest technology of the scale.
+const HIGHEST_TECH: i64 = 4;
 
 /// Checks every design outside the standard library. An inherited entry is checked only in the base that contains it.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
@@ -38,16 +41,11 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
 }
 
 fn stunt(stunt: &Entry, names: &DeclaredDesignNames, out: &mut Diagnostics) {
-    // A stunt with parameters has no plain name here. It may name itself, with another argument.
-    let Some(name) = stunt.values.first().and_then(|value| value.expr.name()) else { return };
     for entry in stunt.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| !entry.broken) {
-        if matches!(entry.word(), "requires" | "excludes")
-            && let Some(itself) = entry.values.iter().find(|value| value.expr.name() == Some(name))
-        {
-            out.push(names_itself(itself.expr.span, entry.word(), name));
-        }
         if let ("tech", Some(ExprKind::Tech(least)), Some((_, high))) = (entry.word(), entry.only().map(|expr| &expr.kind), names.tech)
             && *least > high
+            // A technology beyond the scale is reported as a wrong value already.
+            && *least <= HIGHEST_TECH
         {
             out.push(beyond_tech(entry.values_span(), *least, high));
         }
@@ -64,12 +62,6 @@ fn always_met(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("every thing of this design meets this `{word}`, so it changes nothing"))
         .because("always true")
         .with_help("correct the comparison, or remove this line")
-}
-
-fn names_itself(span: Span, word: &str, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::NeverFits, span, format!("`{word} {name}` is about the stunt itself, so it changes nothing"))
-        .because("the stunt itself")
-        .with_help("write the name of another stunt, or remove this line")
 }
 
 fn beyond_tech(span: Span, least: i64, high: i64) -> Diagnostic {
