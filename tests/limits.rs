@@ -102,7 +102,11 @@ fn chain(links: usize) -> String {
 fn a_chain_of_bases_is_laid_out_up_to_the_limit_and_refused_beyond() {
     assert!(found(&chain(slip_limits::BASES), Code::TooLarge).is_empty());
     let refused = found(&chain(5_000), Code::TooLarge);
-    assert!(refused.first().is_some_and(|first| first.message == "`w101` is derived through more than 100 other items"), "{:?}", refused.first());
+    assert!(
+        refused.first().is_some_and(|first| first.message == "`w101` is derived through more than 100 other items"),
+        "{:?}",
+        refused.first()
+    );
 }
 
 /// Returns rulesets `r0` to `r{links}`, each of which uses the next.

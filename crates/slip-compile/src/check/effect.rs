@@ -35,6 +35,7 @@ pub use contradictory_effects::{contradictions, contradictions_across, may_contr
 pub use declared_names::{DeclaredDesignNames, DeclaredNames};
 pub(super) use kinds_of_play::{has_self, is_place};
 pub use kinds_of_play::{is_person, is_played};
+use scope::entries_of;
 pub use scope::{CarrierDeclaration, EffectScope};
 pub(super) use tokens::TokenStreamKind;
 
