@@ -39,9 +39,8 @@ use scope::entries_of;
 pub use scope::{CarrierDeclaration, EffectScope};
 pub(super) use tokens::TokenStreamKind;
 
-use super::design::{self, Design};
 use super::effect_errors as errors;
-use crate::resolve::{DeclaredItem, Program};
+use crate::resolve::Program;
 use ecow::EcoString;
 use effect_parser::{EffectParser, ParsedEffect};
 use slip_pack::Name;
@@ -49,10 +48,9 @@ use slip_pack::effect::{
     Effect, EffectPlace, PackOperation, ParameterType, PersonalSupport, Play, Role, RollPattern, Term, UseLimit, fold_constants,
 };
 use slip_pack::formula::Formula;
+use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
-use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Param};
-use std::sync::Arc;
 
 /// Stunt as written by the author, in a design or outside.
 #[derive(Clone, Debug)]

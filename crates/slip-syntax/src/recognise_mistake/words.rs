@@ -1,6 +1,6 @@
 //! Names, technologies and calls that are written as other texts write them.
 
-use super::heads::{LOOKED_BACK, head};
+use super::heads::LOOKED_BACK;
 use super::titles::{GIVES_TEXTS, asks_for_text, text_at, title_at};
 use crate::diagnose::{DECLARING, UnparsedSlice, is_word, open_bracket};
 use crate::expected_tokens::SyntaxContext;
