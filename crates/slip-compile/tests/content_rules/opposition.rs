@@ -129,7 +129,8 @@ fn the_skills_of_beasts_are_those_of_the_list_and_any_other_is_a_warning() {
     ];
     let with = |skill: &str| written(&format!("animal beast {{ skills {{ 1 {skill} }}; aspects \"A\" }}\n"));
     for skill in usual {
-        let found = said(&with(skill));
+        let written = with(skill);
+        let found = said(&written);
         // A beast with natural weapons needs a weapon in its body.
         assert!(found.iter().all(|(code, _)| *code == Code::UnskilledGear && skill == "natural_weapons"), "{skill}: {found:?}");
     }
