@@ -11,7 +11,7 @@ pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {
         .with_note("This package is not checked, and no package uses its rules.")
         .with_help(format!(
             "write another `name`; or, to use these rules in another package, write `std = {{ path = \"FOLDER\", hash = \"{hash}\" }}` \
-             below `[rules]` in its slipyard.toml"
+             below `[rules]` in the slipyard.toml of that package, with the path of this folder"
         ))
 }
 

@@ -86,7 +86,7 @@ pub struct Amplifier {
     pub military: bool,
 }
 
-/// Use of a skill, or an excluded use.
+/// Use of a skill: one that the rules give it (in `uses`), or one that they exclude (in `never`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkillUse {
     /// Description of the use.

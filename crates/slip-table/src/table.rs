@@ -7,7 +7,7 @@
 mod actor_marks;
 mod aliases;
 mod aspect_list;
-mod aspects;
+mod aspect_words;
 pub mod board;
 pub mod choices;
 pub mod dice_input;

@@ -1,4 +1,4 @@
-//! Arguments of `slipyard upkeep`.
+//! Arguments of `slipyard upkeep`, which runs a campaign between encounters: buying, maintaining, learning, healing, repairing, resting.
 
 use super::TextOrJson;
 use clap::{Args, Subcommand};

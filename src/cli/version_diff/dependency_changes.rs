@@ -1,6 +1,7 @@
-//! Compares the dependencies of two versions of a package: new dependencies, and waivers and patches in their texts.
+//! Compares the dependencies of two versions of a package: which are new or gone, and the exceptions (waivers and patches) in their texts,
+//! which would otherwise remain unseen.
 //!
-//! Dependencies that are compared themselves are left out. Without this comparison, an exception in a dependency would remain unseen.
+//! The exceptions of a folder that is compared itself are left out here: they are listed at that package.
 
 use crate::cli::compile_projects::CompiledProject;
 use crate::project;

@@ -102,7 +102,7 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
     let listed: Vec<String> = parts.iter().map(words).collect();
     let message = format!("the cluster `{cluster}` falls into {} parts without a slipstream between them", parts.len());
     let mut diagnostic = Diagnostic::new(Code::ClusterApart, span, message)
-        .because(format!("the parts are {}", listed.join("; ")))
+        .because(format!("one part is {}", listed.join(", another is ")))
         .sized(u64::try_from(parts.len()).unwrap_or(u64::MAX));
     for span in spans {
         diagnostic = diagnostic.with_label(*span, "cannot be reached from the first system");

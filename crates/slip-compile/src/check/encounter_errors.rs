@@ -453,7 +453,11 @@ pub(super) fn unknown_predicate<'k>(
     }
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help(format!("write one of the conditions {}", slip_suggest::enumerate(known))),
+        None => {
+            let quoted: Vec<String> = known.map(|word| format!("`{word}`")).collect();
+            diagnostic
+                .with_help(format!("write one of these conditions: {}", slip_suggest::alternatives(quoted.iter().map(String::as_str))))
+        }
     }
 }
 

@@ -151,7 +151,9 @@ pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms
     let ride = if found == 1 { "rides" } else { "ride" };
     Diagnostic::new(Code::Overloaded, span, format!("`{carrier}` has room for {room}, but {found} {ride} in it"))
         .because(format!("each `{carrier}` has {}", slip_suggest::enumerate(lines.iter().map(String::as_str))))
-        .with_help(format!("write a number up to x{room} after the passengers, or add carriers; the number counts for each carrier"))
+        .with_help(format!(
+            "write at most {room} in all after `carrying`, for each carrier; more carriers, as in `{carrier} x2`, take more"
+        ))
         .sized(found.abs_diff(room))
 }
 

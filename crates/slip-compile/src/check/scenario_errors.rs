@@ -107,7 +107,11 @@ pub(super) fn unknown_fact(
         .completed_by(known.clone());
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
-        None => diagnostic.with_help(format!("write one of the conditions {}", slip_suggest::enumerate(known))),
+        None => {
+            let quoted: Vec<String> = known.map(|word| format!("`{word}`")).collect();
+            diagnostic
+                .with_help(format!("write one of these conditions: {}", slip_suggest::alternatives(quoted.iter().map(String::as_str))))
+        }
     }
 }
 

@@ -95,7 +95,10 @@ pub(super) fn skill_twice(ranked: &RankedSkill, first: Span) -> Diagnostic {
 /// Reports a skill that only other kinds may have.
 pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
-        .because(format!("only for {}", slip_suggest::alternatives(kinds.iter().copied())))
+        .because(format!(
+            "only {} can have it",
+            slip_suggest::alternatives(kinds.iter().map(|kind| article(kind)).collect::<Vec<_>>().iter().map(String::as_str))
+        ))
         .with_help(format!("remove `{skill}`, or write another skill"))
 }
 
@@ -414,7 +417,9 @@ pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -
 pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
     Diagnostic::new(Code::UncoveredSkill, span, format!("`{person}` cannot use `{skill}` in `{place}`"))
         .because(format!("`{by}` does not cover this place"))
-        .with_help(format!("write `\"{place}\"` after `{by}` in the block of `{person}`; or keep it, if `{skill}` is of no use there"))
+        .with_help(format!(
+            "write `\"{place}\"` after `{by}` in the block of `{person}`; nothing has to change if `{skill}` is not needed there"
+        ))
 }
 
 /// Reports an invalid count of gear. `most` is true if the count is too high.

@@ -95,7 +95,8 @@ pub(crate) struct DesignWords {
     pub without: bool,
     /// Skill that the items are used with.
     pub skill: String,
-    /// Phrases of ranks that may be aspects: for each statistic, or `tech`, the lowest rank and the phrases from there on.
+    /// Phrases for ranks, which may be written as aspects. For each statistic and for `tech`: its lowest rank, and a phrase for each rank from
+    /// this one upwards.
     pub phrased: BTreeMap<String, (i64, Vec<String>)>,
     /// Number of aspects, if it is the same for all items. A stat block with this number of aspects fits the design better.
     pub fixed_slots: Option<i64>,

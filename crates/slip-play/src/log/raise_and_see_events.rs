@@ -9,7 +9,7 @@ use crate::ids::ActorId;
 use slip_dice::pool::Die;
 use slip_pack::stakes_party::Approach;
 
-/// Field kind of a raise-and-see event: all its fields.
+/// Field kind of a raise-and-see event: it reads and writes all fields of the event, not only the one with its key.
 pub struct StakesEventField;
 
 impl FieldSchema for StakesEventField {

@@ -1,5 +1,5 @@
-//! Help in attacks from armour that its wearer is not trained for. A fate point must be paid for it (R-P24), so each attack with this help
-//! is a way of attacking of its own.
+//! Help that armour gives to the attacks of a wearer who is not trained for it. The help costs a fate point (R-P24), so an attack with it is
+//! a separate way of attacking, besides the attack without it.
 
 use crate::effects::Act;
 use crate::ids::SkillId;

@@ -113,7 +113,7 @@ impl Clone for AttackCaches {
 }
 
 impl AttackCaches {
-    /// Returns empty caches that keep values between questions, for a policy that asks often.
+    /// Returns empty caches that keep values from one question to the next while they stay valid. Caches from `default` store nothing.
     pub fn kept() -> AttackCaches {
         AttackCaches { keeps: true, ..AttackCaches::default() }
     }

@@ -55,7 +55,7 @@ pub struct PersonalRoster {
     pub limit: u32,
     /// Outcome tags of actors taken out, the default first.
     pub outcomes: Vec<EcoString>,
-    /// Additional data of social combat; `None` for a fight.
+    /// Additional data of social combat; `None` in personal combat.
     pub social: Option<Box<SocialSetup>>,
 }
 

@@ -144,7 +144,7 @@ pub(crate) fn technology(slice: &UnparsedSlice<'_>, start: usize) -> Option<Diag
         return None;
     }
     let end = slice.words.len().checked_sub(behind.len())?;
-    // An entry cannot begin with a technology: in `TL 1`, `TL` stands for the word of the entry.
+    // An entry cannot begin with a technology: at its beginning, `TL 1` is corrected to `tech T1`, elsewhere to `T1`.
     let entry = if slice.before(start).trim().is_empty() { "tech " } else { "" };
     let right = format!("{entry}T{sign}{rating}");
     Some(errors::technology(slice.words.get(start..end)?, &right, slice.at(start, end)))

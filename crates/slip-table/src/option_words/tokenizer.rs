@@ -94,7 +94,7 @@ pub struct Quotations {
 }
 
 impl Quotations {
-    /// Returns true if the next letter of the text is part of a quotation, including its marks.
+    /// Reads the next letter of the text. Returns true if the letter is in a quotation or is one of its quotation marks.
     pub const fn hold(&mut self, letter: char) -> bool {
         match self.opening {
             None => {

@@ -1,7 +1,7 @@
 //! The complete board: plan or list of zones, borders, aspects, order of turns, and the state of all actors.
 
 use super::actor_marks::Marks;
-use super::aspects::everywhere;
+use super::aspect_words::everywhere;
 use super::map_drawing::{plan, standing};
 use super::sheet::{aspect, stat_line, widths, wrapped};
 use super::style::ColourScheme;

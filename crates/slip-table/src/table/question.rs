@@ -1,4 +1,4 @@
-//! Formats questions of personal combat as a referee would ask them.
+//! Formats questions of personal combat as a referee would ask them. Each other conflict has a `question` in its own folder.
 
 use super::style::ColourScheme;
 use crate::option_words::hints::declared;

@@ -1,7 +1,7 @@
 //! Formats the state of an actor: the stat line for the board, and the complete sheet.
 
 use super::actor_marks::Marks;
-use super::aspects::written;
+use super::aspect_words::written;
 use super::style::ColourScheme;
 use crate::transcript::phrases::{boxes, fate, skill_title, title, zone};
 use slip_dice::fate::{Aspect, AspectDuration, AspectOrigin, Holder, Track};

@@ -16,7 +16,7 @@ pub(super) use roll_breakdown::reckoning;
 pub(super) use sheet::{sheet, standings, stat_line};
 
 use super::actor_marks::Marks;
-use super::aspects::{everywhere, written};
+use super::aspect_words::{everywhere, written};
 use super::sheet::wrapped;
 use super::style::ColourScheme;
 use crate::transcript::phrases::title;

@@ -79,7 +79,7 @@ pub(in crate::check) fn limit_on_standing(span: Span, what: &str, line: &str) ->
         "remove the price or limit, because this number is fixed when the thing is built; or write a choice, as in `may …`, \
          or a bonus to a roll, as in `+1 to attack`"
     } else {
-        "remove the price or limit, or write a choice, as in `may …` or `+1 to …`"
+        "remove the price or limit, or write something that is chosen in play, as in `may …`, or a bonus to a roll, as in `+1 to attack`"
     };
     Diagnostic::new(Code::LimitOnStandingEffect, span, format!("`{line}` always applies and cannot have {what}"))
         .because("only an effect that is chosen in play can have a price or a limit")

@@ -209,7 +209,8 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
 pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
     // With `once per`, each purchase of the stunt needs another argument, so a number of purchases cannot be suggested.
     let counts = rule.many && rule.once_per.is_empty();
-    let help = if counts { format!("write `{} x2`", rule.name) } else { "remove one of them".to_owned() };
+    let name = &rule.name;
+    let help = if counts { format!("write `{name} x2`, or drop the second `{name}`") } else { format!("drop the second `{name}`") };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
         .because("bought again here")
         .with_label(first, "first bought here")

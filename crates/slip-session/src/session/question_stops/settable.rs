@@ -56,7 +56,7 @@ impl StopGroup {
     }
 }
 
-/// Decision point with a stop.
+/// Decision point whose stop players can set: whether a session asks the question there, or takes its default answer.
 pub(super) struct SettableStop {
     /// Decision point.
     pub(super) point: Point,

@@ -2,7 +2,7 @@
 
 use super::sheet::{own_aspects, stat_line_wide, widths};
 use crate::table::actor_marks::Marks;
-use crate::table::aspects::{everywhere, written};
+use crate::table::aspect_words::{everywhere, written};
 use crate::table::map_drawing::{CellEdge, Plotted, plan};
 use crate::table::sheet::wrapped;
 use crate::table::style::ColourScheme;

@@ -1,4 +1,5 @@
-//! Estimates the worth of each side: 1 for a unit, 2 for a leader, and a quarter more for each level of technology.
+//! Compares the worth of the sides, and warns if it does not suit the form of battle. A unit is worth 1 and a leader 2; each level of
+//! technology above the lowest in the encounter adds a quarter of that.
 
 use super::{Scene, Written};
 use crate::check::battle_form_errors as errors;

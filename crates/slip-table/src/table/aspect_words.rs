@@ -1,4 +1,4 @@
-//! Formats aspects in quotes with the notes that players need.
+//! Formats one aspect in quotes, with the notes that players need.
 
 use super::sheet::wrapped;
 use crate::transcript::phrases::sides;
