@@ -474,7 +474,7 @@ fn what_a_unit_lacks_is_chosen_and_its_technology_stays() {
 
 #[test]
 fn a_fix_that_trades_one_finding_for_another_is_taken_back() {
-    let text = "stunt s \"S\" { for npc; effect crew +1 to atack }\n";
+    let text = "stunt s \"S\" { for npc; effect carrier +1 to atack }\n";
     let (mut project, before) = checked("traded", &vec![("main.slip".to_owned(), text.as_bytes().to_vec())]);
     assert_eq!(codes(&before), ["unknown-effect"], "{before:?}");
     assert!(before.iter().any(|found| !found.fixes.is_empty()), "{before:?}");

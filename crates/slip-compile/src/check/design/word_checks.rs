@@ -111,9 +111,8 @@ impl DesignReader<'_, '_, '_> {
                         _ => None,
                     });
                     same.for_each(|param| self.parameter(rule, param));
-                    // Stunts inside designs are checked with their design (`never-fits`).
                     let own = entry.members().filter_map(|member| member.first()).find(|first| first.expr.name() == Some(&rule.name));
-                    if let Some(own) = own.filter(|_| rule.params.is_empty() && rule.loose.is_some()) {
+                    if let Some(own) = own.filter(|_| rule.params.is_empty()) {
                         self.out.push(errors::about_itself(own.expr.span, entry.word(), &rule.name));
                     }
                 }
