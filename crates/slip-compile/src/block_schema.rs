@@ -19,7 +19,7 @@ pub mod worlds;
 pub struct EntrySchema {
     /// Word with which the entry begins.
     pub word: &'static str,
-    /// Entry as an author writes it; words in capitals are placeholders. In the block after an entry, `…` stands for its entries.
+    /// Entry as an author writes it; words in capitals are placeholders, and `{ … }` is a block of entries.
     pub form: &'static str,
     /// Meaning of the entry, in one or two sentences.
     pub doc: &'static str,

@@ -135,7 +135,7 @@ pub struct SkillParts {
     pub microgravity: SkillId,
     /// Skill for fighting with the bare hand.
     pub unarmed: SkillId,
-    /// Skill for throwing whatever lies at hand.
+    /// Skill for throwing whatever is at hand.
     pub throwing: SkillId,
     /// Skill for fighting with a melee weapon.
     pub hand: SkillId,

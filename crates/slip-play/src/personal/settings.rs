@@ -150,7 +150,7 @@ pub struct PersonalSettings {
     pub hazard_fixed: bool,
     /// `bare_hands either`: attacks with the bare hand may hit Health (R-P46).
     pub bare_hands_either: bool,
-    /// `improvised_throws yes`: people may throw whatever lies at hand (R-XTD9).
+    /// `improvised_throws yes`: people may throw whatever is at hand (R-XTD9).
     pub improvised_throws: bool,
     /// `access forbidden`: gear cannot be used without training, not even for a fate point (R-P24).
     pub access_forbidden: bool,
@@ -219,7 +219,7 @@ pub struct RuleNames {
     pub microgravity: Name,
     /// `unarmed_skill`: skill for attacks with the bare hand; outdoors its weapons reach only their own zone.
     pub unarmed: Name,
-    /// `throw_skill`: skill for throwing whatever lies at hand (R-XTD9).
+    /// `throw_skill`: skill for throwing whatever is at hand (R-XTD9).
     pub throwing: Name,
     /// `hand_skill`: skill for melee weapons, which outdoors reach only their own zone.
     pub hand: Name,

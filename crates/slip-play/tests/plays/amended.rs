@@ -393,7 +393,7 @@ fn armour_without_training_helps_an_attack_with_a_weapon_only_for_a_point() {
 }
 
 /// "Use Agility to throw for accuracy (opposed attack roll to hit someone with a rock)": with `improvised_throws yes` people may throw
-/// whatever lies at hand, at range 1 to 2, without harm or penetration.
+/// whatever is at hand, at range 1 to 2, without harm or penetration.
 /// Rules: R-XTD9.
 #[test]
 fn people_may_throw_what_lies_at_hand_if_the_rules_say_so() {
