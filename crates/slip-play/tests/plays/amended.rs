@@ -396,7 +396,7 @@ fn armour_without_training_helps_an_attack_with_a_weapon_only_for_a_point() {
 /// whatever is at hand, at range 1 to 2, without harm or penetration.
 /// Rules: R-XTD9.
 #[test]
-fn people_may_throw_what_lies_at_hand_if_the_rules_say_so() {
+fn people_may_throw_what_is_at_hand_if_the_rules_say_so() {
     let sit = |setting: &str| {
         let red = Person::new("red").skill("agility", 2).skill("brawling", 1);
         let mut table =
