@@ -369,7 +369,7 @@ fn rules(context: EncounterContext<'_, '_>, play: Play, declared: &DeclaredItem<
     for path in &named {
         let found = context.program.find(declared.package, path, Kinds::One("ruleset")).ok().and_then(|id| context.program.get(id));
         let is_read = |found: &DeclaredItem<'_>, play| ruleset::is_read_in(context.program, context.settings, found, play);
-        if let Some(found) = found.filter(|found| !is_read(found, play) && !(boards && is_read(found, Play::Personal))) {
+        if let Some(found) = found.filter(|found| !(is_read(found, play) || boards && is_read(found, Play::Personal))) {
             out.push(errors::ruleset_not_read(path.span(), found.name(), play));
         }
     }
