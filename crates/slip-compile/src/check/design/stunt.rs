@@ -73,7 +73,7 @@ fn fill(reader: &mut DesignReader<'_, '_, '_>, mut rule: StuntRule, entries: &[E
         match entry.word() {
             "cost" => rule.cost = with_parameters(reader, &rule.params, |reader| reader.clause(entry)),
             "tech" => match entry.only().map(|expr| &expr.kind) {
-                Some(ExprKind::Tech(tech)) if rule.loose.is_some() && !(-4..=4).contains(tech) => {
+                Some(ExprKind::Tech(tech)) if !(-4..=4).contains(tech) => {
                     reader.out.push(errors::no_such_technology(entry.values_span()));
                 }
                 Some(ExprKind::Tech(tech)) => rule.tech = Some((*tech, entry.span)),
