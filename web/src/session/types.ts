@@ -98,7 +98,7 @@ at: number, };
 
 export type DerivedAspect = { text: string, 
 /**
- * True if the author may give it other words.
+ * True if the author may give the aspect another text.
  */
 renamable: boolean, };
 
@@ -312,7 +312,7 @@ goals: Array<string>,
  */
 round: string, over: boolean, 
 /**
- * Account so far, by lines.
+ * Lines of the account of the game so far.
  */
 account: Array<string>, 
 /**
@@ -642,13 +642,13 @@ at: number,
  */
 rank: number, 
 /**
- * Greatest number of designs that fight for each number of build points.
+ * Largest number of designs that play fights, for each number of build points.
  */
 fights: number, };
 
 export type OptionAtTable = { 
 /**
- * Number of the answer in replies.
+ * Number by which a reply names this answer.
  */
 option: number, words: string, sentence: string, about: string | null, 
 /**
@@ -718,7 +718,7 @@ export type QuestionAtTable = { ask: number, text: string, ways: Array<string>, 
 
 export type RankedSkillRow = { at: number, 
 /**
- * Skill as written, with its subjects.
+ * Skill as the author wrote it, with its subjects.
  */
 text: string, };
 
@@ -754,7 +754,7 @@ package: string, words: string, };
 
 export type RulesFound = { rules: Array<FoundRule>, 
 /**
- * Number of rules beyond those of the reply.
+ * Number of further rules that were found and are not in `rules`.
  */
 more: number, 
 /**
@@ -848,7 +848,7 @@ rows: Array<SkillRow>,
  */
 usable: Array<NamedWord>, 
 /**
- * Names of the skills among them that are written with a subject, such as a profession.
+ * Names of those usable skills that are written with a subject, such as a profession.
  */
 with_subject: Array<string>, };
 
@@ -918,7 +918,7 @@ key: string, doc: string, members: Array<ThingRow>,
  */
 words: Array<NamedWord>, 
 /**
- * True if a member may have a count.
+ * True if the members of the list may have a count.
  */
 counted: boolean, };
 
