@@ -154,7 +154,7 @@ impl<'a, 't> EffectScope<'a, 't> {
         }
     }
 
-    /// Creates the scope for effects of a design and, through [`stunt`], of its stunts.
+    /// Creates the scope for effects of a design and, through [`stunt`](super::stunt), of its stunts.
     pub fn of_design(program: &'a Program<'t>, known: &'a DeclaredNames, declared: &DeclaredItem<'_>) -> Self {
         let kind = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()).unwrap_or_default();
         let carrier = CarrierDeclaration::Design(kind.clone());
